@@ -1,0 +1,128 @@
+package redact
+
+// formats is the table of tokens with a fixed start. The lengths are those of
+// the makers' documentation where it gives them, and of tokens seen otherwise;
+// the least length is lower, so that a token cut short is masked too.
+func formats() []format {
+	return append(codeHosts(), append(clouds(), append(models(), services()...)...)...)
+}
+
+func codeHosts() []format {
+	return []format{
+		// docs.github.com "Token prefixes"; github.blog 2021-04-05 "Behind GitHub's new authentication token formats".
+		{name: "github-token", starts: []string{"ghp_", "gho_", "ghu_", "ghs_", "ghr_"}, body: alnum, least: 20, full: 36},
+		{name: "github-token", starts: []string{"github_pat_"}, body: word, least: 22, full: 82},
+		// docs.gitlab.com/security/tokens "Token prefixes".
+		{name: "gitlab-token", starts: []string{
+			"glpat-", "gldt-", "glrt-", "glrtr-", "glcbt-", "glptt-", "glft-", "glimt-", "glagent-", "gloas-", "glsoat-", "glffct-", "glwt-",
+		}, body: dotted, least: 16, full: 20},
+		{name: "gitlab-token", starts: []string{"GR1348941"}, body: base64URL, least: 16, full: 20},
+		// docs.npmjs.com "About access tokens": npm_ and 36 characters.
+		{name: "npm-token", starts: []string{"npm_"}, body: alnum, least: 30, full: 36},
+		// pypi.org/help "API tokens": a macaroon in base64 whose first bytes are fixed.
+		{name: "pypi-token", starts: []string{"pypi-AgE", "pypi-AgN"}, body: base64URL, least: 24, full: 150},
+		{name: "pypi-token", starts: []string{"pypi-"}, body: base64URL, least: 60, full: 150, mixed: true},
+		// guides.rubygems.org "API key"; crates.io tokens; docs.docker.com "Personal access tokens".
+		{name: "rubygems-token", starts: []string{"rubygems_"}, body: hexDigits, least: 40, full: 48},
+		{name: "crates-token", starts: []string{"cio"}, body: alnum, least: 32, full: 32, alone: true, mixed: true, exact: true},
+		{name: "docker-token", starts: []string{"dckr_pat_", "dckr_oat_"}, body: base64URL, least: 20, full: 27},
+		// support.atlassian.com "API tokens".
+		{name: "atlassian-token", starts: []string{"ATATT3", "ATCTT3", "ATBB"}, body: anyBase64, least: 24, full: 186, alone: true, mixed: true},
+		{name: "sourcegraph-token", starts: []string{"sgp_"}, body: word, least: 32, full: 40},
+		{name: "bitbucket-token", starts: []string{"BBDC-"}, body: base64Std, least: 32, full: 44},
+	}
+}
+
+func clouds() []format {
+	return []format{
+		// docs.aws.amazon.com IAM "Unique identifiers": AKIA access keys, ASIA temporary ones.
+		{name: "aws-key-id", starts: []string{"AKIA", "ASIA", "ABIA", "ACCA"}, body: upperNum, least: 16, full: 16},
+		// cloud.google.com "API keys": AIza and 35; OAuth access (ya29.), refresh (1//0), client secret (GOCSPX-).
+		{name: "google-api-key", starts: []string{"AIza"}, body: base64URL, least: 30, full: 35},
+		{name: "google-oauth-token", starts: []string{"ya29."}, body: dotted, least: 16, full: 60},
+		{name: "google-oauth-token", starts: []string{"1//0"}, body: base64URL, least: 30, full: 60, alone: true, mixed: true},
+		{name: "google-client-secret", starts: []string{"GOCSPX-"}, body: base64URL, least: 20, full: 28},
+		// docs.digitalocean.com "API tokens": 64 hexadecimal digits.
+		{name: "digitalocean-token", starts: []string{"dop_v1_", "doo_v1_", "dor_v1_"}, body: hexDigits, least: 32, full: 64},
+		// docs.databricks.com "Personal access tokens".
+		{name: "databricks-token", starts: []string{"dapi"}, body: hexDigits, least: 32, full: 32, alone: true, exact: true},
+		{name: "hashicorp-token", starts: []string{"hvs.", "hvb.", "hvr."}, body: base64URL, least: 20, full: 90, alone: true},
+		{name: "terraform-token", starts: []string{"atlasv1."}, body: base64URL, least: 40, full: 67},
+		{name: "alibaba-key-id", starts: []string{"LTAI"}, body: alnum, least: 16, full: 20, alone: true, mixed: true, exact: true},
+		{name: "planetscale-token", starts: []string{"pscale_tkn_", "pscale_pw_", "pscale_oauth_"}, body: dotted, least: 30, full: 43},
+		{name: "supabase-token", starts: []string{"sbp_", "sb_secret_"}, body: base64URL, least: 20, full: 40, mixed: true},
+		{name: "fly-token", starts: []string{"fm1_", "fm2_", "fo1_"}, body: anyBase64, least: 40, full: 200, alone: true},
+		{name: "heroku-token", starts: []string{"HRKU-"}, body: base64URL, least: 30, full: 60},
+		{name: "netlify-token", starts: []string{"nfp_"}, body: alnum, least: 32, full: 36, alone: true},
+		{name: "pulumi-token", starts: []string{"pul-"}, body: hexDigits, least: 40, full: 40, alone: true, exact: true},
+		{name: "tailscale-key", starts: []string{"tskey-"}, body: base64URL, least: 16, full: 40},
+		{name: "doppler-token", starts: []string{"dp.pt.", "dp.st.", "dp.ct.", "dp.sa.", "dp.scim.", "dp.audit."}, body: dotted, least: 32, full: 43, alone: true},
+		{name: "1password-token", starts: []string{"ops_eyJ"}, body: anyBase64, least: 40, full: 250},
+		{name: "age-key", starts: []string{"AGE-SECRET-KEY-1"}, body: upperNum, least: 30, full: 58}, // age-encryption.org/v1
+	}
+}
+
+func models() []format {
+	return []format{
+		{name: "anthropic-key", starts: []string{"sk-ant-"}, body: base64URL, least: 16, full: 101},
+		{name: "openai-key", starts: []string{"sk-proj-", "sk-svcacct-", "sk-admin-", "sk-None-"}, body: base64URL, least: 16, full: 120, mixed: true},
+		{name: "openrouter-key", starts: []string{"sk-or-v1-"}, body: hexDigits, least: 32, full: 64},
+		// The bare sk- is shared by OpenAI's older keys, DeepSeek and many gateways.
+		{name: "openai-key", starts: []string{"sk-"}, body: alnum, least: 20, full: 48, alone: true, mixed: true},
+		// huggingface.co/docs/hub/security-tokens.
+		{name: "huggingface-token", starts: []string{"hf_"}, body: alnum, least: 30, full: 34, alone: true},
+		{name: "huggingface-token", starts: []string{"api_org_"}, body: alnum, least: 30, full: 34},
+		{name: "groq-key", starts: []string{"gsk_"}, body: alnum, least: 32, full: 52, alone: true, mixed: true},
+		{name: "xai-key", starts: []string{"xai-"}, body: alnum, least: 40, full: 80, alone: true, mixed: true},
+		{name: "perplexity-key", starts: []string{"pplx-"}, body: alnum, least: 32, full: 48, mixed: true},
+		{name: "replicate-token", starts: []string{"r8_"}, body: alnum, least: 32, full: 37, alone: true, mixed: true},
+		{name: "voyage-key", starts: []string{"pa-"}, body: base64URL, least: 40, full: 43, alone: true, mixed: true},
+		{name: "tavily-key", starts: []string{"tvly-"}, body: base64URL, least: 24, full: 32, mixed: true},
+		{name: "langsmith-key", starts: []string{"lsv2_pt_", "lsv2_sk_"}, body: word, least: 32, full: 43},
+		{name: "jina-key", starts: []string{"jina_"}, body: base64URL, least: 40, full: 60, mixed: true},
+		{name: "nvidia-key", starts: []string{"nvapi-"}, body: base64URL, least: 40, full: 64, mixed: true},
+	}
+}
+
+func services() []format {
+	return []format{
+		// api.slack.com/concepts/token-types.
+		{name: "slack-token", starts: []string{"xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xoxe-", "xoxc-", "xoxd-", "xoxo-", "xapp-"}, body: newClass("A-Za-z0-9%-"), least: 10, full: 50},
+		// docs.stripe.com/keys; whsec_ signs webhooks.
+		{name: "stripe-key", starts: []string{"sk_live_", "sk_test_", "rk_live_", "rk_test_", "sk_org_"}, body: word, least: 10, full: 24},
+		{name: "webhook-secret", starts: []string{"whsec_"}, body: base64Std, least: 16, full: 32},
+		// www.twilio.com/docs/iam: SK keys and AC accounts, 32 hexadecimal digits.
+		{name: "twilio-key", starts: eachAfter("SK", "0123456789abcdef"), body: hexDigits, least: 31, full: 31, alone: true, exact: true},
+		{name: "twilio-account", starts: eachAfter("AC", "0123456789abcdef"), body: hexDigits, least: 31, full: 31, alone: true, exact: true},
+		// docs.sendgrid.com "API keys": SG. 22 characters . 43 characters.
+		{name: "sendgrid-key", starts: []string{"SG."}, body: dotted, least: 32, full: 66, alone: true, mixed: true},
+		// shopify.dev "Access tokens".
+		{name: "shopify-token", starts: []string{"shpat_", "shpca_", "shppa_", "shpss_", "shpua_", "shptka_"}, body: hexDigits, least: 24, full: 32},
+		{name: "mailgun-key", starts: []string{"key-"}, body: hexDigits, least: 32, full: 32, alone: true, exact: true},
+		{name: "brevo-key", starts: []string{"xkeysib-", "xsmtpsib-"}, body: base64URL, least: 32, full: 81},
+		{name: "linear-key", starts: []string{"lin_api_", "lin_oauth_"}, body: alnum, least: 30, full: 40},
+		{name: "notion-token", starts: []string{"ntn_"}, body: alnum, least: 40, full: 46, alone: true},
+		{name: "figma-token", starts: []string{"figd_", "figu_"}, body: base64URL, least: 36, full: 40},
+		{name: "postman-key", starts: []string{"PMAK-"}, body: base64URL, least: 32, full: 59},
+		{name: "grafana-token", starts: []string{"glsa_", "glc_"}, body: anyBase64, least: 32, full: 41, alone: true, mixed: true},
+		{name: "newrelic-key", starts: []string{"NRAK-", "NRII-", "NRJS-"}, body: base64URL, least: 19, full: 27},
+		{name: "sentry-token", starts: []string{"sntrys_", "sntryu_"}, body: anyBase64, least: 40, full: 64},
+		{name: "square-token", starts: []string{"sq0atp-", "sq0csp-", "sq0idp-"}, body: base64URL, least: 22, full: 43},
+		{name: "shippo-token", starts: []string{"shippo_live_", "shippo_test_"}, body: hexDigits, least: 32, full: 40},
+		{name: "contentful-token", starts: []string{"CFPAT-"}, body: base64URL, least: 40, full: 43},
+		{name: "typeform-token", starts: []string{"tfp_"}, body: dotted, least: 40, full: 59, alone: true},
+		{name: "airtable-token", starts: []string{"pat"}, body: dotted, least: 78, full: 79, alone: true, mixed: true},
+		{name: "facebook-token", starts: []string{"EAAC", "EAAB", "EAAG", "EAAM"}, body: alnum, least: 60, full: 120, alone: true, mixed: true},
+		{name: "nuget-key", starts: []string{"oy2"}, body: newClass("a-z0-9"), least: 43, full: 43, alone: true, mixed: true, exact: true},
+	}
+}
+
+// eachAfter returns start followed by each of the characters of next: a start
+// of two letters is too short to look for.
+func eachAfter(start, next string) []string {
+	var out []string
+	for _, r := range next {
+		out = append(out, start+string(r))
+	}
+	return out
+}

@@ -1,0 +1,117 @@
+package redact
+
+import (
+	"encoding/base64"
+	"strings"
+)
+
+// headerRules find what HTTP headers carry (RFC 9110, RFC 6265).
+func headerRules() []rule {
+	return []rule{
+		{name: "bearer-token", literals: []string{"bearer"}, fold: true, match: matchBearer},
+		{name: "basic-credentials", literals: []string{"basic"}, fold: true, match: matchBasic},
+		{name: "authorization", literals: []string{"authorization"}, fold: true, match: matchAuthorization},
+		{name: "cookie", literals: []string{"cookie"}, fold: true, match: matchCookie},
+	}
+}
+
+// matchBearer finds the token after Bearer (RFC 6750), wherever it stands.
+func matchBearer(s string, _, end int) []span {
+	i := skipBreak(s, end)
+	if i == end {
+		return nil
+	}
+	stop, n := anyBase64.run(s, i, 16, longestToken, longestToken)
+	for n > 0 && s[stop-1] == '.' {
+		stop, n = stop-1, n-1
+	}
+	text := s[i:stop]
+	if n < 8 || placeholder(text) || !numbered(text) && n < 20 || labels(text) || dashed(text) {
+		return nil
+	}
+	return one(i, stop)
+}
+
+// dashed tells whether s is words joined by signs, such as token-based or
+// access_token.
+func dashed(s string) bool {
+	return !strings.ContainsAny(s, "0123456789") && strings.ContainsAny(s, "-_/.=") && strings.ToLower(s) == s
+}
+
+// matchBasic finds user:password in base64 (RFC 7617).
+func matchBasic(s string, _, end int) []span {
+	i := skipBreak(s, end)
+	n := base64Std.prefix(s, i, longestToken)
+	if i == end || n < 4 {
+		return nil
+	}
+	raw, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(s[i:i+n], "="))
+	if err != nil || strings.IndexByte(string(raw), ':') < 0 || strings.ContainsFunc(string(raw), unprintable) {
+		return nil
+	}
+	return one(i, i+n)
+}
+
+func unprintable(r rune) bool { return r < 0x20 || r == '\uFFFD' }
+
+// matchAuthorization finds the credentials of an Authorization header of any
+// scheme but the two above: token, ApiKey, a bare key; and the signature of AWS.
+func matchAuthorization(s string, at, end int) []span {
+	i, form := separator(s, span{at, end})
+	if form != colon && form != loose && form != tight && form != env && form != call {
+		return nil
+	}
+	v := valueAt(s, i, form)
+	lo, hi := v.lo, v.hi
+	if scheme := letters.prefix(s, lo, 16); scheme > 0 && lo+scheme < len(s) && s[lo+scheme] == ' ' {
+		lo = skipAny(s, lo+scheme, " ")
+		hi = lo + anyBase64.prefix(s, lo, longestToken)
+	}
+	text := s[lo:max(lo, hi)]
+	if len(text) < 8 || placeholder(text) || !numbered(text) || !anyBase64.all(text) {
+		return nil
+	}
+	return one(lo, hi)
+}
+
+// matchCookie finds the values of a Cookie or Set-Cookie header, and leaves the
+// names and the attributes readable.
+func matchCookie(s string, at, end int) []span {
+	i, _ := skipQuote(s, end)
+	i = skipAny(s, i, " ")
+	if i >= len(s) || s[i] != ':' {
+		return nil
+	}
+	i, _ = skipQuote(s, skipAny(s, i+1, " "))
+	var out []span
+	for i < len(s) {
+		n := cookieName.prefix(s, i, maxName)
+		if n == 0 || i+n >= len(s) || s[i+n] != '=' {
+			break
+		}
+		lo := i + n + 1
+		hi := lo + cookieValue.prefix(s, lo, longestValue)
+		if text := s[lo:hi]; !cookieAttributes[strings.ToLower(s[i:i+n])] && len(text) >= 6 && !placeholder(text) {
+			out = append(out, span{lo, hi})
+		}
+		i = nextCookie(s, hi)
+	}
+	return out
+}
+
+// nextCookie skips the semicolon and the attributes without a value.
+func nextCookie(s string, i int) int {
+	for i < len(s) && s[i] == ';' {
+		i = skipAny(s, i+1, " ")
+		if n := letters.prefix(s, i, maxName); i+n < len(s) && s[i+n] == ';' {
+			i += n
+		}
+	}
+	return i
+}
+
+var (
+	cookieName       = newClass("A-Za-z0-9_.~!#$%&*+^|-")
+	cookieValue      = newClass("A-Za-z0-9_.~!#$%&*+^|/:=?@()<>{}-")
+	cookieAttributes = wordSet("path domain expires max-age samesite priority version")
+)

@@ -1,0 +1,125 @@
+package redact
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var export = flag.String("export", "", "write the shapes and the innocent texts to this file as JSON, to compare other scanners")
+
+func builtin(t testing.TB) *Redactor {
+	t.Helper()
+	r, err := New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func shapes() []shape {
+	list := append(named(), blocks()...)
+	for _, s := range tokens() {
+		list = append(list, around(s)...)
+	}
+	return list
+}
+
+// around sets a token in the places where tokens are met.
+func around(s shape) []shape {
+	half := len(s.secret) / 2
+	places := map[string]string{
+		"alone":          s.secret,
+		"in a sentence":  "I used " + s.secret + ". It worked.",
+		"assigned":       "export X=" + s.secret,
+		"in json":        `{"x": "` + s.secret + `"}`,
+		"escaped":        `"{\"x\": \"` + s.secret + `\"}"`,
+		"after \\n":      `"a\n` + s.secret + `\nb"`,
+		"in a url":       "https://x.test/?x=" + s.secret + "&y=1",
+		"in a comment":   "# " + s.secret + "\n",
+		"in Markdown":    "- **key**: `" + s.secret + "`",
+		"wrapped":        "x " + s.secret[:half] + "\n" + s.secret[half:] + " y",
+		"wrapped deep":   "x " + s.secret[:half] + "\\\n    " + s.secret[half:] + "\n",
+		"wrapped, CRLF":  "x " + s.secret[:half] + "\r\n" + s.secret[half:] + "\r\n",
+		"wrapped string": `"x ` + s.secret[:half] + `\n` + s.secret[half:] + ` y"`,
+	}
+	var out []shape
+	for place, text := range places {
+		if strings.HasPrefix(place, "wrapped") && unwrappable[s.rule] {
+			continue
+		}
+		out = append(out, shape{s.rule + " " + place, text, s.secret, s.rule})
+	}
+	return out
+}
+
+// unwrappable tokens have no start that would tell where they begin again.
+var unwrappable = map[string]bool{"discord-token": true, "azure-key": true, "azure-client-secret": true}
+
+func TestScrubHidesEveryShape(t *testing.T) {
+	r := builtin(t)
+	for _, s := range shapes() {
+		t.Run(s.name, func(t *testing.T) {
+			got := r.Scrub(s.text)
+			if leak := leaked(got, s.secret); leak != "" {
+				t.Errorf("%q stands in %q", leak, got)
+			}
+			if !strings.Contains(got, "⟦redacted:"+s.rule+"⟧") {
+				t.Errorf("no mark of type %s in %q", s.rule, got)
+			}
+			if again := r.Scrub(got); again != got {
+				t.Errorf("not idempotent:\n%q\n%q", got, again)
+			}
+		})
+	}
+	if *export != "" {
+		writeList(t, *export)
+	}
+}
+
+// leaked returns a piece of the secret, eight characters or the whole of a
+// shorter one, that stands in text.
+func leaked(text, secret string) string {
+	const piece = 8
+	for i := 0; i+piece <= len(secret); i++ {
+		if strings.Contains(text, secret[i:i+piece]) {
+			return secret[i : i+piece]
+		}
+	}
+	if len(secret) < piece && strings.Contains(text, secret) {
+		return secret
+	}
+	return ""
+}
+
+func writeList(t *testing.T, file string) {
+	type row struct{ Name, Text, Secret string }
+	var list struct {
+		Shapes    []row
+		Innocents []string
+	}
+	for _, s := range shapes() {
+		list.Shapes = append(list.Shapes, row{s.name, s.text, s.secret})
+	}
+	list.Innocents = innocents()
+	data, err := json.Marshal(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestScrubLeavesInnocentText(t *testing.T) {
+	r := builtin(t)
+	for _, text := range innocents() {
+		if diff := cmp.Diff(text, r.Scrub(text)); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", text, diff)
+		}
+	}
+}
