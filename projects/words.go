@@ -1,0 +1,173 @@
+package projects
+
+import (
+	"context"
+	"slices"
+)
+
+// recordedRoot is a project's root that contains a folder.
+type recordedRoot struct {
+	root
+	owner *entry
+}
+
+// recorded finds the root that says most about a folder: a repository's before
+// a guessed one, then the deepest, then this machine's.
+func (r *Registry) recorded(at location) (recordedRoot, bool) {
+	key := at.key()
+	var best recordedRoot
+	for _, e := range r.entries {
+		for _, known := range e.roots {
+			if !keyContains(known.key, key) || known.key != key && !e.backed() && known.at.isContainer() {
+				continue
+			}
+			if next := (recordedRoot{known, e}); best.owner == nil || next.over(best, r.machine) {
+				best = next
+			}
+		}
+	}
+	return best, best.owner != nil
+}
+
+func (a recordedRoot) over(b recordedRoot, machine string) bool {
+	switch {
+	case a.owner.backed() != b.owner.backed():
+		return a.owner.backed()
+	case len(a.key) != len(b.key):
+		return len(a.key) > len(b.key)
+	}
+	return a.machine == machine && b.machine != machine
+}
+
+// exact finds the project that has this very root, on this machine first.
+func (r *Registry) exact(at location) *entry {
+	key := at.key()
+	var elsewhere *entry
+	for _, e := range r.entries {
+		for _, known := range e.roots {
+			switch {
+			case known.key != key:
+			case known.machine == r.machine || known.machine == "":
+				return e
+			case elsewhere == nil:
+				elsewhere = e
+			}
+		}
+	}
+	return elsewhere
+}
+
+func (r *Registry) byRecord(known recordedRoot) Answer {
+	return Answer{
+		Project: known.owner.Name, Root: known.at.String(), Identity: known.owner.identity(known.at),
+		Why: "recorded root " + known.at.String(),
+	}
+}
+
+// identity is the repository's where one has vouched, else the root's path.
+func (e *entry) identity(at location) string {
+	if e.backed() {
+		return e.Remotes[0]
+	}
+	return at.String()
+}
+
+// byWords answers for a folder outside any repository, by recorded roots and
+// the roots that its transcript folder suggests. A suggested root gives way to
+// a recorded one, unless that is a guess that lies above it.
+func (r *Registry) byWords(ctx context.Context, at location, f *folder) (Answer, error) {
+	s := r.suggested(at, f)
+	for _, l := range []location{at, s.at} {
+		known, ok := r.recorded(l)
+		if ok && (known.owner.backed() || known.key == s.key || !keyContains(known.key, s.key)) {
+			return r.byRecord(known), nil
+		}
+	}
+	e, why := r.join(s, f)
+	if e == nil {
+		e = r.create(r.guessName(s, f))
+	}
+	r.addRoot(e, s.at)
+	return Answer{Project: e.Name, Root: s.at.String(), Identity: e.identity(s.at), Why: s.reason(at) + why}, ctx.Err()
+}
+
+func (s suggestion) reason(at location) string {
+	switch {
+	case s.key == at.key() && !s.cut:
+		return "the folder's own name"
+	case s.why == "":
+		return "in " + s.at.String() + ", the shortest folder seen with it"
+	}
+	return s.why
+}
+
+// suggested is the root that at's transcript folder suggests for it.
+func (r *Registry) suggested(at location, f *folder) suggestion {
+	own := r.reduce(at, "")
+	best, found := own, false
+	for _, s := range f.roots {
+		fits := s.repo == nil && (s.key == own.key || !own.cut && s.claims(own.key))
+		if fits && (!found || len(s.key) > len(best.key)) {
+			best, found = s, true
+		}
+	}
+	return best
+}
+
+// join finds the project that a guessed root shares with another root of the
+// same name in its transcript folder: a home that was moved or renamed. Two
+// folders that are both on this machine were not moved.
+func (r *Registry) join(s suggestion, f *folder) (*entry, string) {
+	same := f.named(folderName(s.at))
+	if len(same) == 0 || s.present && same[0].key != s.key {
+		return nil, ""
+	}
+	for i, other := range same {
+		if i > 0 && other.present {
+			continue
+		}
+		why := "; one project with " + other.at.String() + ", seen with it"
+		if other.repo != nil {
+			e, _ := r.projectOf(other.repo, r.override(other.repo), f)
+			return e, why
+		}
+		if e := r.exact(other.at); e != nil {
+			return e, why
+		}
+	}
+	return nil, ""
+}
+
+// guessName names a new project after a guessed root, or after the root that
+// leads those of its name.
+func (r *Registry) guessName(s suggestion, f *folder) string {
+	same := f.named(folderName(s.at))
+	if len(same) > 0 && !s.present {
+		s = same[0]
+	}
+	leads := len(same) == 0 || same[0].key == s.key
+	return nameFor(s.at, "", func(name string) bool {
+		return r.taken(name) || !leads && sameFolderName(s.at, name)
+	})
+}
+
+func (r *Registry) create(name string) *entry {
+	e := &entry{Project: Project{Name: name}}
+	r.entries = append(r.entries, e)
+	r.touch(e)
+	return e
+}
+
+// addRoot records a root of this machine, unless one that is there contains it.
+func (r *Registry) addRoot(e *entry, at location) {
+	key := at.key()
+	covered := slices.ContainsFunc(e.roots, func(known root) bool {
+		return (known.machine == r.machine || known.machine == "") && keyContains(known.key, key)
+	})
+	if covered {
+		return
+	}
+	e.Roots = append(e.Roots, r.machine+":"+at.String())
+	e.parse()
+	r.touch(e)
+}
