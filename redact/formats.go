@@ -36,7 +36,7 @@ func codeHosts() []format {
 func clouds() []format {
 	return []format{
 		// docs.aws.amazon.com IAM "Unique identifiers": AKIA access keys, ASIA temporary ones.
-		{name: "aws-key-id", starts: []string{"AKIA", "ASIA", "ABIA", "ACCA"}, body: upperNum, least: 16, full: 16},
+		{name: "aws-key-id", starts: []string{"AKIA", "ASIA"}, body: upperNum, least: 16, full: 16},
 		// cloud.google.com "API keys": AIza and 35; OAuth access (ya29.), refresh (1//0), client secret (GOCSPX-).
 		{name: "google-api-key", starts: []string{"AIza"}, body: base64URL, least: 30, full: 35},
 		{name: "google-oauth-token", starts: []string{"ya29."}, body: dotted, least: 16, full: 60},

@@ -143,5 +143,22 @@ func innocents() []string {
 
 // more are forms of one example each that were masked wrongly at some time.
 func more() []string {
-	return []string{}
+	return []string{
+		`"pwd": "osc99"`,
+		`import ("go/token", "hash/adler32")`,
+		"FS_IOC_ADD_ENCRYPTION_KEY = 0xc0506617",
+		"['ssh2_auth_password', 'ssh2_auth_pubkey_file']",
+		`if user_pass == "git" {`,
+		"TWINE_PASSWORD='pypi-***'",
+		"Ed25519PrivateKey|Ed448PrivateKey|Ed448PublicKey",
+		"-----BEGIN PRIVATE KEY-----\\nXXXX\\nXXXX\\n-----END PRIVATE KEY-----",
+		"START = '-----BEGIN PRIVATE KEY-----'\nEND = '-----END PRIVATE KEY-----'",
+		"PWD=/srv/project OLDPWD=/srv",
+		"status: 'pass' | 'fail' | 'error'",
+		`grep -E "(PASS|FAIL|coverage:|ok)"`,
+		"- `genPrivateKey`, `genCA`, `genCAWithKey`, `genSelfSignedCert`",
+		"KEY: mustRegexReplaceAllLiteral",
+		"if (params.ContainsKey('ViModeChangeHandler')) {",
+		"`Config.PWD` (`config.go:66`)",
+	}
 }

@@ -29,8 +29,8 @@ func matchKeyBlock(s string, at, end int) []span {
 		return nil
 	}
 	if body, stop, ok := keyEnd(s, head); ok {
-		if strings.Trim(body, " .…\t\r\n\\nr") == "" {
-			return nil // "BEGIN … END" with dots between is a description
+		if !holdsKey(body) {
+			return nil
 		}
 		return one(at, stop)
 	}
@@ -38,6 +38,25 @@ func matchKeyBlock(s string, at, end int) []span {
 		return one(at, stop)
 	}
 	return nil
+}
+
+// holdsKey tells whether the text between BEGIN and END is a key, and not dots,
+// a row of x, or the code between two strings.
+func holdsKey(body string) bool {
+	if strings.Trim(body, " .…xX*\t\r\n\\nr") == "" {
+		return false
+	}
+	if !strings.ContainsAny(body, "\"'`") {
+		return true
+	}
+	for i := 0; i < len(body); i++ {
+		n := base64Std.prefix(body, i, len(body))
+		if n >= fewestKeyText {
+			return true
+		}
+		i += n
+	}
+	return false
 }
 
 // keyHeader reads the rest of a BEGIN or END line and answers where it ends.

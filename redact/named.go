@@ -14,7 +14,7 @@ func matchNamed(s string, at, end int) []span {
 		return nil
 	}
 	m := meaningOf(s[name.lo:name.hi])
-	if m == nothing {
+	if m == nothing || form != query && workingDirectory(s[name.lo:name.hi]) {
 		return nil
 	}
 	v := valueAt(s, i, form)
@@ -22,6 +22,13 @@ func matchNamed(s string, at, end int) []span {
 		return nil
 	}
 	return one(v.lo, v.hi)
+}
+
+// workingDirectory tells whether a name is pwd alone, which is a password only
+// in an address or a connection string.
+func workingDirectory(name string) bool {
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	return strings.EqualFold(strings.TrimLeft(last, "-"), "pwd")
 }
 
 // nameAt widens the literal s[at:end] to the whole identifier.
@@ -84,9 +91,9 @@ func separator(s string, name span) (int, form) {
 		}
 		return 0, noForm
 	case '(', ',':
-		return afterCall(s, spaced, quoted)
+		return afterCall(s, name, spaced, quoted)
 	case '|':
-		return skipAny(s, spaced+1, " \t`"), prose
+		return afterCell(s, name, spaced)
 	}
 	return afterSpace(s, name, i)
 }
@@ -101,7 +108,9 @@ func equals(s string, name span, i, at int) (int, form) {
 	}
 	value := skipBreak(s, j)
 	switch {
-	case j-at > 1 || value != j || at != i || i != name.hi:
+	case j-at > 1:
+		return value, call // a comparison
+	case value != j || at != i || i != name.hi:
 		return value, loose
 	case name.lo > 0 && strings.IndexByte("?&", s[name.lo-1]) >= 0, strings.HasSuffix(s[:name.lo], "&amp;"):
 		return value, query
@@ -131,18 +140,27 @@ func afterColon(s string, at int) (int, form) {
 
 // afterCall reads setPassword("value"), and ("API_KEY", "value") where the
 // name itself was quoted; and "name": "API_KEY", "value": "…".
-func afterCall(s string, at int, quoted bool) (int, form) {
+func afterCall(s string, name span, at int, quoted bool) (int, form) {
 	i := skipAny(s, at+1, " \t\r\n")
 	if j, ok := valueKey(s, i); ok {
 		return j, colon
 	}
-	if s[at] == ',' && !quoted {
+	if s[at] == ',' && !(quoted && strings.HasSuffix(strings.TrimRight(s[:name.lo], `\"'`), "(")) {
 		return 0, noForm
 	}
-	if j, ok := skipQuote(s, i); ok && j > i {
+	if j, ok := skipQuote(s, i); ok && s[j-1] != '`' {
 		return i, call
 	}
 	return 0, noForm
+}
+
+// afterCell reads | name | value | of a table.
+func afterCell(s string, name span, at int) (int, form) {
+	before := strings.TrimRight(s[max(0, name.lo-16):name.lo], " \t*`")
+	if !strings.HasSuffix(before, "|") || s[at-1] != ' ' {
+		return 0, noForm
+	}
+	return skipAny(s, at+1, " \t`"), prose
 }
 
 // afterSpace reads --flag value, name is value, and the value: of a YAML list.
@@ -154,15 +172,26 @@ func afterSpace(s string, name span, i int) (int, form) {
 	if s[name.lo] == '-' || name.lo > 0 && s[name.lo-1] == '-' {
 		return j, flagged
 	}
-	for _, verb := range []string{"is ", "é ", "ist ", "es "} {
-		if strings.HasPrefix(s[j:], verb) {
-			return skipAny(s, j+len(verb), " \t`*"), prose
-		}
+	if n := verb(s[j:]); n > 0 {
+		return skipAny(s, j+n, " \t`*"), prose
 	}
 	if k, ok := valueKey(s, skipAny(s, j, " \t\r\n")); ok {
 		return k, colon
 	}
 	return 0, noForm
+}
+
+// verb is the length of the word that says what a name is, zero without one.
+func verb(s string) int {
+	if s == "" || s[0] != 'i' && s[0] != 'e' && s[0] != "é"[0] {
+		return 0
+	}
+	for _, v := range []string{"is ", "é ", "ist ", "es "} {
+		if strings.HasPrefix(s, v) {
+			return len(v)
+		}
+	}
+	return 0
 }
 
 // valueKey reads the word value, quoted or not, and its separator.

@@ -88,8 +88,14 @@ func tagEnd(s string, i int, escaped bool) (int, bool) {
 		return 0, false
 	}
 	attributes := rest[:end]
-	if attributes != "" && strings.IndexByte(" \t\r\n\\", attributes[0]) < 0 || strings.ContainsAny(attributes, "<") || strings.HasSuffix(attributes, "/") {
-		return 0, false
+	return i + end + size, attributes == "" || attributeList(attributes)
+}
+
+// attributeList tells whether s may be the attributes of a tag: name="value",
+// or words in small letters, for "Private Use" is a title.
+func attributeList(s string) bool {
+	if strings.IndexByte(" \t\r\n\\", s[0]) < 0 || strings.Contains(s, "<") || strings.HasSuffix(s, "/") {
+		return false
 	}
-	return i + end + size, true
+	return strings.Contains(s, "=") || strings.ToLower(s) == s
 }

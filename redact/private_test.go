@@ -23,6 +23,7 @@ func TestPrivateBlocks(t *testing.T) {
 		{"holds a secret", "<private>API_KEY=" + body(30) + "</private>", "⟦private⟧"},
 		{"empty element", "a <private/> c", "a <private/> c"},
 		{"another element", "a <privateKey>b</privateKey> c", "a <privateKey>b</privateKey> c"},
+		{"a title", "a <Private Use> b", "a <Private Use> b"},
 		{"no element", "a private b", "a private b"},
 	}
 	r := builtin(t)

@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // value is what a name is bound to.
 type value struct {
@@ -146,9 +149,16 @@ func lineEnds(s string, i int) bool {
 // credible tells whether v is a secret, given what its name means.
 func (v value) credible(s string, m meaning) bool {
 	text := s[v.lo:v.hi]
-	if placeholder(text) || !v.quoted && v.form != env && v.form != query && code(text) {
+	if text == "" || !v.likely(text, m) {
 		return false
 	}
+	if !v.quoted && v.form != env && v.form != query && code(text) {
+		return false
+	}
+	return !placeholder(text)
+}
+
+func (v value) likely(text string, m meaning) bool {
 	switch m {
 	case password:
 		return v.password(text)
@@ -163,17 +173,17 @@ func (v value) password(text string) bool {
 	const fewest = 3
 	blank := strings.ContainsAny(text, " \t")
 	switch {
-	case len(text) < fewest || !strings.ContainsFunc(text, alphanumeric):
+	case utf8.RuneCountInString(text) < fewest || !strings.ContainsFunc(text, alphanumeric):
 		return false
 	case v.form == env:
 		return true
 	case v.form == query || v.form == markup:
 		return !blank
-	case v.form == call:
+	case v.form == call || v.form == prose:
 		return !blank && strong(text)
 	case v.quoted:
 		return !blank && !strings.Contains(text, "...")
-	case v.form == prose || v.form == flagged || v.form == tight:
+	case v.form == flagged || v.form == tight:
 		return strong(text)
 	}
 	return v.ends && strong(text)
@@ -189,7 +199,7 @@ func (v value) token(text string) bool {
 		return false
 	case v.form == query:
 		return len(text) >= 6 && mixed(text) || len(text) >= 16
-	case v.quoted && v.form != call:
+	case v.quoted && v.form != call && v.form != prose:
 		return len(text) >= 8 && numbered(text) || random(text) || len(text) >= 20 && alnum.all(text)
 	}
 	return (v.ends || v.form != colon && v.form != loose) && (random(text) || len(text) >= 10 && numbered(text)) && anyBase64.all(text)
@@ -219,10 +229,10 @@ func numbered(s string) bool {
 	return strings.ContainsAny(s, "0123456789") && strings.ContainsFunc(s, func(r rune) bool { return r < 0x80 && letters[byte(r)] })
 }
 
-// code tells whether a bare value is an expression: a call, an index, a path
-// of identifiers.
+// code tells whether a bare value is an expression: a number in hexadecimal, a
+// call, an index, a path of identifiers.
 func code(s string) bool {
-	if strings.ContainsAny(s, "(){}[]<>") || strings.Contains(s, "::") || s[0] == '&' || s[0] == '*' || s[0] == '!' {
+	if strings.HasPrefix(strings.TrimPrefix(s, "-"), "0x") || strings.ContainsAny(s, "(){}[]<>") || strings.Contains(s, "::") || s[0] == '&' || s[0] == '*' || s[0] == '!' {
 		return true
 	}
 	parts := strings.Split(s, ".")

@@ -9,7 +9,7 @@ func sample(body string) bool {
 		return true
 	}
 	lower := strings.ToLower(body)
-	for _, w := range []string{"xxxxx", "*****", "your-", "your_", "yourkey", "yourtoken", "yourapikey", "placeholder", "redacted", "example"} {
+	for _, w := range []string{"xxxxx", "***", "your-", "your_", "yourkey", "yourtoken", "yourapikey", "placeholder", "redacted", "example"} {
 		if strings.Contains(lower, w) {
 			return true
 		}
@@ -156,6 +156,9 @@ func random(v string) bool {
 			}
 		}
 		changes, longest = max(changes, n), max(longest, len(part))
+	}
+	if !numbered(v) {
+		return changes*4 >= len(v) // camelCase changes less often
 	}
 	return changes >= 3 && longest >= 8 || longest >= 24 && changes >= 2
 }
