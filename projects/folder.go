@@ -121,17 +121,15 @@ func (r *Registry) guess(folderName string, cwds []location) []suggestion {
 // what can only be a part of a project.
 func (r *Registry) reduce(at location, why string) suggestion {
 	c, isCut := cutWorktree(at, r.isInbox)
-	present := r.finder.present(at)
 	switch {
 	case isCut:
-		at, why, present = c.root, c.why, r.finder.present(c.root)
-	case !present:
-		whole := at
-		if at = at.withoutParts(r.isInbox); len(at.names) < len(whole.names) {
-			why = "a part of " + at.String()
+		at, why = c.root, c.why
+	case !r.finder.present(at):
+		if whole := at.withoutParts(r.isInbox); len(whole.names) < len(at.names) {
+			at, why = whole, "a part of "+whole.String()
 		}
 	}
-	return suggestion{at: at, key: at.key(), why: why, cut: isCut, present: present}
+	return suggestion{at: at, key: at.key(), why: why, cut: isCut, present: r.finder.present(at)}
 }
 
 // claims tells whether a guessed root takes a folder in. A folder that only

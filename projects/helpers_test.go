@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // nowhere is a machine on which no folder exists, so that tests of foreign
@@ -102,4 +104,19 @@ func repo(t *testing.T, remote string, parts ...string) string {
 		git(t, dir, "remote", "add", "origin", remote)
 	}
 	return dir
+}
+
+func names(list []Project) []string {
+	var all []string
+	for _, p := range list {
+		all = append(all, p.Name)
+	}
+	return all
+}
+
+func equal[T any](t *testing.T, want, got T) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error("-want +got:", diff)
+	}
 }
