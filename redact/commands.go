@@ -8,6 +8,7 @@ func commandRules() []rule {
 		{name: "password", literals: []string{"curl", "wget"}, match: options(true, "-u", "--user", "--proxy-user")},
 		{name: "password", literals: []string{"sshpass", "docker login", "podman login", "az login", "mysql", "smbclient"}, match: options(false, "-p")},
 		{name: "password", literals: []string{"redis-cli"}, match: options(false, "-a", "--pass")},
+		{name: "password", literals: []string{"identified by", "with password"}, fold: true, match: matchSQL},
 	}
 }
 
@@ -55,6 +56,20 @@ func argument(s string, i, line int, pair bool) (span, bool) {
 	}
 	text := s[v.lo:v.hi]
 	return v.span, !placeholder(text) && (strong(text) || v.quoted && len(text) > 3) && text[0] != '-'
+}
+
+// matchSQL finds the password of CREATE USER … IDENTIFIED BY '…' and of
+// CREATE ROLE … WITH PASSWORD '…'.
+func matchSQL(s string, _, end int) []span {
+	i := skipAny(s, end, " \t")
+	if i >= len(s) || s[i] != '\'' && s[i] != '"' {
+		return nil
+	}
+	v := valueAt(s, i, call)
+	if v.lo == v.hi || placeholder(s[v.lo:v.hi]) {
+		return nil
+	}
+	return one(v.lo, v.hi)
 }
 
 // commandLine finds the end of the command that goes on at i: a line break

@@ -27,7 +27,12 @@ func codeHosts() []format {
 		{name: "crates-token", starts: []string{"cio"}, body: alnum, least: 32, full: 32, alone: true, mixed: true, exact: true},
 		{name: "docker-token", starts: []string{"dckr_pat_", "dckr_oat_"}, body: base64URL, least: 20, full: 27},
 		// support.atlassian.com "API tokens".
-		{name: "atlassian-token", starts: []string{"ATATT3", "ATCTT3", "ATBB"}, body: anyBase64, least: 24, full: 186, alone: true, mixed: true},
+		{name: "atlassian-token", starts: []string{"ATATT3", "ATCTT3", "ATBB", "ATSTT3"}, body: anyBase64, least: 24, full: 186, alone: true, mixed: true},
+		{name: "artifactory-key", starts: []string{"AKCp", "cmVmd"}, body: alnum, least: 59, full: 69, alone: true, mixed: true},
+		{name: "clojars-token", starts: []string{"CLOJARS_"}, body: alnum, least: 40, full: 60},
+		{name: "readme-key", starts: []string{"rdme_"}, body: alnum, least: 40, full: 70},
+		{name: "harness-key", starts: []string{"pat.", "sat."}, body: dotted, least: 64, full: 68, alone: true, mixed: true},
+		{name: "octopus-key", starts: []string{"API-"}, body: upperNum, least: 26, full: 26, alone: true, mixed: true, exact: true},
 		{name: "sourcegraph-token", starts: []string{"sgp_"}, body: word, least: 32, full: 40},
 		{name: "bitbucket-token", starts: []string{"BBDC-"}, body: base64Std, least: 32, full: 44},
 	}
@@ -37,6 +42,7 @@ func clouds() []format {
 	return []format{
 		// docs.aws.amazon.com IAM "Unique identifiers": AKIA access keys, ASIA temporary ones.
 		{name: "aws-key-id", starts: []string{"AKIA", "ASIA"}, body: upperNum, least: 16, full: 16},
+		{name: "aws-bedrock-key", starts: []string{"ABSK", "bedrock-api-key-"}, body: base64Std, least: 60, full: 120, alone: true, mixed: true},
 		// cloud.google.com "API keys": AIza and 35; OAuth access (ya29.), refresh (1//0), client secret (GOCSPX-).
 		{name: "google-api-key", starts: []string{"AIza"}, body: base64URL, least: 30, full: 35},
 		{name: "google-oauth-token", starts: []string{"ya29."}, body: dotted, least: 16, full: 60},
@@ -57,6 +63,10 @@ func clouds() []format {
 		{name: "pulumi-token", starts: []string{"pul-"}, body: hexDigits, least: 40, full: 40, alone: true, exact: true},
 		{name: "tailscale-key", starts: []string{"tskey-"}, body: base64URL, least: 16, full: 40},
 		{name: "doppler-token", starts: []string{"dp.pt.", "dp.st.", "dp.ct.", "dp.sa.", "dp.scim.", "dp.audit."}, body: dotted, least: 32, full: 43, alone: true},
+		{name: "1password-key", starts: []string{"A3-"}, body: newClass("A-Z0-9-"), least: 32, full: 36, alone: true, mixed: true},
+		{name: "openshift-token", starts: []string{"sha256~"}, body: base64URL, least: 40, full: 43},
+		{name: "dynatrace-token", starts: []string{"dt0c01.", "dt0s01.", "dt0s16."}, body: dotted, least: 60, full: 89},
+		{name: "cloudflare-key", starts: []string{"v1.0-"}, body: newClass("0-9a-f-"), least: 100, full: 171, alone: true},
 		{name: "1password-token", starts: []string{"ops_eyJ"}, body: anyBase64, least: 40, full: 250},
 		{name: "age-key", starts: []string{"AGE-SECRET-KEY-1"}, body: upperNum, least: 30, full: 58}, // age-encryption.org/v1
 	}
@@ -113,6 +123,15 @@ func services() []format {
 		{name: "typeform-token", starts: []string{"tfp_"}, body: dotted, least: 40, full: 59, alone: true},
 		{name: "airtable-token", starts: []string{"pat"}, body: dotted, least: 78, full: 79, alone: true, mixed: true},
 		{name: "facebook-token", starts: []string{"EAAC", "EAAB", "EAAG", "EAAM"}, body: alnum, least: 60, full: 120, alone: true, mixed: true},
+		{name: "adobe-secret", starts: []string{"p8e-"}, body: base64URL, least: 28, full: 32, alone: true, mixed: true},
+		{name: "duffel-token", starts: []string{"duffel_live_", "duffel_test_"}, body: base64URL, least: 32, full: 43},
+		{name: "easypost-key", starts: []string{"EZAK", "EZTK"}, body: alnum, least: 54, full: 54, alone: true, mixed: true},
+		{name: "flutterwave-key", starts: []string{"FLWSECK_TEST-", "FLWSECK-"}, body: base64URL, least: 12, full: 34},
+		{name: "frameio-token", starts: []string{"fio-u-"}, body: base64URL, least: 40, full: 64},
+		{name: "infracost-key", starts: []string{"ico-"}, body: alnum, least: 32, full: 32, alone: true, mixed: true, exact: true},
+		{name: "prefect-key", starts: []string{"pnu_", "pnb_"}, body: alnum, least: 32, full: 36, alone: true},
+		{name: "settlemint-token", starts: []string{"sm_aat_", "sm_pat_", "sm_sat_"}, body: alnum, least: 16, full: 16},
+		{name: "scalingo-token", starts: []string{"tk-us-"}, body: base64URL, least: 40, full: 48},
 		{name: "nuget-key", starts: []string{"oy2"}, body: newClass("a-z0-9"), least: 43, full: 43, alone: true, mixed: true, exact: true},
 	}
 }

@@ -45,11 +45,17 @@ func matchBasic(s string, _, end int) []span {
 	if i == end || n < 4 {
 		return nil
 	}
-	raw, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(s[i:i+n], "="))
-	if err != nil || strings.IndexByte(string(raw), ':') < 0 || strings.ContainsFunc(string(raw), unprintable) {
+	if _, ok := userPassword(s[i : i+n]); !ok {
 		return nil
 	}
 	return one(i, i+n)
+}
+
+// userPassword decodes user:password in base64.
+func userPassword(s string) (string, bool) {
+	raw, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(s, "="))
+	text := string(raw)
+	return text, err == nil && strings.Contains(text, ":") && !strings.ContainsFunc(text, unprintable)
 }
 
 func unprintable(r rune) bool { return r < 0x20 || r == '\uFFFD' }

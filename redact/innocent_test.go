@@ -153,6 +153,7 @@ func more() []string {
 		"Ed25519PrivateKey|Ed448PrivateKey|Ed448PublicKey",
 		"-----BEGIN PRIVATE KEY-----\\nXXXX\\nXXXX\\n-----END PRIVATE KEY-----",
 		"START = '-----BEGIN PRIVATE KEY-----'\nEND = '-----END PRIVATE KEY-----'",
+		"pw = ask(\"Enter Password: \")\nuser = ask(\"Name: \")",
 		"PWD=/srv/project OLDPWD=/srv",
 		"status: 'pass' | 'fail' | 'error'",
 		`grep -E "(PASS|FAIL|coverage:|ok)"`,

@@ -172,6 +172,9 @@ func afterSpace(s string, name span, i int) (int, form) {
 	if s[name.lo] == '-' || name.lo > 0 && s[name.lo-1] == '-' {
 		return j, flagged
 	}
+	if netrc(s[max(0, name.lo-maxName):name.lo]) {
+		return j, prose
+	}
 	if n := verb(s[j:]); n > 0 {
 		return skipAny(s, j+n, " \t`*"), prose
 	}
@@ -179,6 +182,12 @@ func afterSpace(s string, name span, i int) (int, form) {
 		return k, colon
 	}
 	return 0, noForm
+}
+
+// netrc tells whether the words before a name are those of a .netrc file:
+// machine host login user password.
+func netrc(before string) bool {
+	return strings.HasSuffix(before, " ") && strings.Contains(before, "login ") && strings.Contains(before, "machine ")
 }
 
 // verb is the length of the word that says what a name is, zero without one.

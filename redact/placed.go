@@ -7,6 +7,8 @@ import "strings"
 func placedRules() []rule {
 	return []rule{
 		{name: "jwt", literals: []string{"eyJ"}, match: matchJWT},
+		{name: "grafana-token", literals: []string{"eyJrIjoi"}, match: format{body: base64Std, least: 50, full: 90, alone: true}.match},                  // {"k":"…" in base64
+		{name: "jwt", literals: []string{"ZXlKaGJHY2lPa", "ZXlKMGVYQWlPa", "ZXlKcmFXUWlPa"}, match: format{body: base64Std, least: 60, full: 200}.match}, // in base64 once more
 		{name: "aws-secret-key", literals: []string{"AKIA", "ASIA"}, match: matchAWSSecret},
 		// core.telegram.org/bots/api: the bot's number, a colon, 35 characters.
 		{name: "telegram-token", literals: []string{":AA"}, match: matchTelegram},

@@ -96,6 +96,22 @@ func leaked(text, secret string) string {
 	return ""
 }
 
+// TestTokenWrappedAnywhere splits a token by a line break at every place, also
+// inside its start.
+func TestTokenWrappedAnywhere(t *testing.T) {
+	r := builtin(t)
+	for _, secret := range []string{"gh" + "p_" + body(36), "sk-" + "ant-api03-" + body(93) + "AA", "AK" + "IA" + caps[:16], "gl" + "pat-" + body(20)} {
+		for i := 1; i < len(secret); i++ {
+			for _, seam := range []string{"\n", "\r\n", "\\\n", "\n    ", "\\\n\t"} {
+				got := r.Scrub("see " + secret[:i] + seam + secret[i:] + " there")
+				if leak := leaked(got, secret); leak != "" || !strings.HasPrefix(got, "see ⟦") {
+					t.Errorf("split at %d by %q: %q", i, seam, got)
+				}
+			}
+		}
+	}
+}
+
 func writeList(t *testing.T, file string) {
 	type row struct{ Name, Text, Secret string }
 	var list struct {

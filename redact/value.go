@@ -149,6 +149,9 @@ func lineEnds(s string, i int) bool {
 // credible tells whether v is a secret, given what its name means.
 func (v value) credible(s string, m meaning) bool {
 	text := s[v.lo:v.hi]
+	if strings.IndexByte(text, '\n') >= 0 {
+		text = joinLines(text)
+	}
 	if text == "" || !v.likely(text, m) {
 		return false
 	}
@@ -212,6 +215,9 @@ func (v value) unknown(text string) bool {
 		return false
 	}
 	if v.form == query && len(text) >= 2*fewest && anyBase64.all(strings.ReplaceAll(text, "%", "")) {
+		return true
+	}
+	if _, ok := userPassword(text); ok && v.quoted {
 		return true
 	}
 	return random(text) && !identity(text) && anyBase64.all(text) && !strings.Contains(text, "/")

@@ -34,9 +34,10 @@ func placeholder(v string) bool {
 	return v == "" || sample(v) || reference(v) || labels(v) || bracketed(v) || strings.Trim(v, "•●·") == ""
 }
 
-// bracketed is a value in the brackets of a template: <token>, [token], {token}.
+// bracketed is a value in the brackets of a template: <token>, [token], {token};
+// or what follows the end of a string that was taken for its beginning.
 func bracketed(v string) bool {
-	return strings.IndexByte("<[{(", v[0]) >= 0
+	return strings.IndexByte("<[{(),", v[0]) >= 0
 }
 
 // reference tells whether v is looked up somewhere else: a variable of the
