@@ -1,6 +1,9 @@
 package vault
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // NoteType is the value of a note's `type` property.
 type NoteType string
@@ -86,4 +89,60 @@ type Document struct {
 	Size    int64
 	ModTime time.Time
 	Units   []Unit
+}
+
+// Document reads a note as the index wants it. A note without an `id` is known
+// by its path.
+func (n *Note) Document() Document {
+	front := n.Front
+	d := Document{
+		Path: n.Path, ID: front.Text("id"), Title: n.Title(),
+		Type: n.Type(), Project: front.Text("project"), Status: front.Text("status"),
+		Tags: front.List("tags"), Aliases: front.List("aliases"),
+		Files: front.List("files"), Languages: front.List("languages"),
+		SessionID: front.Text("session_id"), SupersededBy: front.Text("superseded_by"),
+		Private: front.Bool("private"),
+		Created: front.Date("created"), Updated: front.Date("updated"),
+		Hash: n.Hash, Size: n.Size, ModTime: n.ModTime,
+	}
+	if d.Project == "" {
+		d.Project = projectOfPath(n.Path)
+	}
+	if d.Status == "" {
+		d.Status = StatusActive
+	}
+	if strings.Contains(n.Path, "/archive/") {
+		d.Status = StatusArchived
+	}
+	d.Units = n.units(d)
+	return d
+}
+
+// projectOfPath is the project in whose folder a note lies; "" elsewhere.
+func projectOfPath(path string) string {
+	rest, ok := strings.CutPrefix(path, Folder+"/projects/")
+	if name, _, found := strings.Cut(rest, "/"); ok && found {
+		return name
+	}
+	if strings.HasPrefix(path, Folder+"/global/") {
+		return GlobalProject
+	}
+	return ""
+}
+
+// units are a session note's exchanges, then the sections of what is left;
+// only sections in every other note.
+func (n *Note) units(d Document) []Unit {
+	if d.Type == TypeProjectIndex || d.Type == TypeClip {
+		return nil
+	}
+	if d.Type != TypeSession {
+		return newRemainder(n, nil).sections(d)
+	}
+	exchanges := parseSession(n).exchanges
+	var units []Unit
+	for _, e := range exchanges {
+		units = append(units, e.Unit)
+	}
+	return append(units, newRemainder(n, exchanges).sections(d)...)
 }

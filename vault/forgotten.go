@@ -1,0 +1,101 @@
+package vault
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/vaultrecall/vaultrecall/templates"
+)
+
+// ForgottenPath is the note that names what a person deleted.
+const ForgottenPath = Folder + "/_forgotten.md"
+
+// Forgotten is one deletion: of a session, or of one exchange of it.
+type Forgotten struct {
+	// ID is the session's uuid or the prompt's.
+	ID string
+	// Session is the exchange's session; "" for a whole session.
+	Session string
+	// About is for people: day, title, project.
+	About string
+}
+
+// forgottenLine is `- <id> about` or `- <id> in <session> about`, ids as code.
+var forgottenLine = regexp.MustCompile("^[-*] `([^`]+)`(?: in `([^`]+)`)? ?(.*)$")
+
+// Forgotten lists what a person deleted; nothing where the note is not there.
+func (v *Vault) Forgotten() ([]Forgotten, error) {
+	n, err := v.Read(ForgottenPath)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return n.forgotten(), nil
+}
+
+func (n *Note) forgotten() []Forgotten {
+	var list []Forgotten
+	for _, line := range scanLines(n.Raw, n.Front.BodyOffset()) {
+		if m := forgottenLine.FindStringSubmatch(line.text); m != nil && !line.code {
+			list = append(list, Forgotten{ID: m[1], Session: m[2], About: m[3]})
+		}
+	}
+	return list
+}
+
+// Forget adds lines to the note of deletions, which it makes when needed.
+func (v *Vault) Forget(more []Forgotten) error {
+	if len(more) == 0 {
+		return nil
+	}
+	n, err := v.Read(ForgottenPath)
+	if errors.Is(err, fs.ErrNotExist) {
+		n, err = v.newForgotten()
+	}
+	if err != nil {
+		return err
+	}
+	known := n.forgotten()
+	var lines strings.Builder
+	for _, f := range more {
+		if !slices.ContainsFunc(known, func(k Forgotten) bool { return k.ID == f.ID }) {
+			lines.WriteString(f.line(v.scrub))
+		}
+	}
+	if lines.Len() == 0 {
+		return nil
+	}
+	separator := "\n"
+	if len(known) == 0 {
+		separator = "\n\n"
+	}
+	raw := strings.TrimRight(string(n.Raw), "\n") + separator + lines.String()
+	return v.put(n, []byte(raw))
+}
+
+func (f Forgotten) line(scrub Scrub) string {
+	about := Escape(cleanTitle(scrub(f.About)))
+	if f.Session != "" {
+		return fmt.Sprintf("- `%s` in `%s` %s\n", f.ID, f.Session, about)
+	}
+	return fmt.Sprintf("- `%s` %s\n", f.ID, about)
+}
+
+func (v *Vault) newForgotten() (*Note, error) {
+	raw, err := templates.Read("forgotten.md")
+	if err != nil {
+		return nil, err
+	}
+	return newNote(ForgottenPath, []byte(raw))
+}
+
+// put writes a note durably.
+func (v *Vault) put(n *Note, raw []byte) error {
+	return v.Write(n, raw, WriteOptions{Durable: true})
+}
