@@ -11,19 +11,20 @@ func (s *session) assistant(rec *record, start int64) (why string, err error) {
 	if err := s.flushQueued(start, delivered); err != nil {
 		return "", err
 	}
-	var id, model, content []byte
+	var id, content []byte
+	var model string
 	members(rec.message, func(key, value []byte) bool {
 		switch string(key) {
 		case "id":
 			id = unquoted(value)
 		case "model":
-			model = unquoted(value)
+			model = text(value)
 		case "content":
 			content = value
 		}
 		return true
 	})
-	if s.open == nil || rec.apiError || string(model) == "<synthetic>" {
+	if s.open == nil || rec.apiError || model == "<synthetic>" {
 		return "", nil
 	}
 	if filled(content) {

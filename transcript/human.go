@@ -28,12 +28,11 @@ type said struct {
 // it; what follows is judged again.
 var wrapped = []string{
 	"local-command-stdout", "local-command-stderr", "local-command-caveat",
-	"bash-input", "bash-stdout", "bash-stderr", "task-notification", "teammate-message",
-	"user-prompt-submit-hook",
+	"bash-input", "bash-stdout", "bash-stderr", "user-prompt-submit-hook",
 }
 
 // harnessPrefixes begin texts that the client or a tool wrote in a person's
-// name. The tags stand here too for blocks that are never closed.
+// name. The tags above stand here too, for blocks that are never closed.
 var harnessPrefixes = []string{
 	"<local-command-stdout>", "<local-command-stderr>", "<local-command-caveat>",
 	"<bash-input>", "<bash-stdout>", "<bash-stderr>", "<task-notification>", "<teammate-message",
@@ -43,6 +42,8 @@ var harnessPrefixes = []string{
 	"[SUGGESTION MODE",
 	"Your task is to create a detailed summary",
 	"Please write a 5-10 word title",
+	"Summarize this part of a conversation",
+	"Context: This summary will be shown in a list to help users",
 	"This session is being continued from a previous conversation",
 	`{"task_id"`,
 }
@@ -143,22 +144,30 @@ const (
 // withoutReminders cuts each reminder from the last opening tag before a
 // closing one, so that an opening tag quoted further up costs nothing.
 func withoutReminders(text string) string {
-	var b strings.Builder
-	for {
-		head, rest, closed := strings.Cut(text, reminderClose)
-		if !closed {
-			b.WriteString(text)
-			return b.String()
-		}
-		open := strings.LastIndex(head, reminderOpen)
-		if open < 0 {
-			open = len(head)
-			b.WriteString(head + reminderClose)
-		} else {
-			b.WriteString(head[:open])
-		}
-		text = rest
+	if !strings.Contains(text, reminderClose) {
+		return text
 	}
+	var out []byte
+	var open []int // where in out the tags that wait for their end begin
+	for i := 0; i < len(text); {
+		switch rest := text[i:]; {
+		case strings.HasPrefix(rest, reminderOpen):
+			open = append(open, len(out))
+			out = append(out, reminderOpen...)
+			i += len(reminderOpen)
+		case strings.HasPrefix(rest, reminderClose) && len(open) > 0:
+			out, open = out[:open[len(open)-1]], open[:len(open)-1]
+			i += len(reminderClose)
+		default:
+			n := strings.IndexByte(rest[1:], '<') + 1
+			if n == 0 {
+				n = len(rest)
+			}
+			out = append(out, rest[:n]...)
+			i += n
+		}
+	}
+	return string(out)
 }
 
 // planTrailer is what the client writes under a plan that is carried out in a

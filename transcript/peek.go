@@ -13,6 +13,8 @@ type Info struct {
 	First time.Time
 	// SessionID is the first that a record names.
 	SessionID string
+	// Cwd is the working directory of the first record that has one and a time.
+	Cwd string
 	// Summaries are the titles that leading summary records give to records of
 	// this or other files, by those records' uuids: see Options.Summaries.
 	Summaries map[string]string
@@ -56,6 +58,9 @@ func (i *Info) add(raw []byte) {
 		return true
 	})
 	i.First = rec.at()
+	if !i.First.IsZero() {
+		i.Cwd = text(rec.cwd)
+	}
 	if i.SessionID == "" {
 		i.SessionID = text(rec.session)
 	}

@@ -25,7 +25,6 @@ type queued struct {
 	Time  time.Time `json:"time,omitzero"`
 	Raw   string    `json:"raw"` // the timestamp as written, for the derived uuid
 	ID    string    `json:"id"`  // the session that the record names
-	Kind  Kind      `json:"kind"`
 	State queueState
 }
 
@@ -65,7 +64,7 @@ func (s *state) enqueue(rec *record, content string) {
 	}
 	s.Queue = append(s.Queue, queued{
 		Text: judged.text, Time: rec.at(), Raw: string(unquoted(rec.timestamp)),
-		ID: text(rec.session), Kind: KindQueued,
+		ID: text(rec.session),
 	})
 }
 
@@ -92,16 +91,26 @@ func (s *state) arrived(words string) {
 	}
 }
 
-// takeQueued removes and returns the first item that due says must open an
-// exchange now.
-func (s *state) takeQueued(due func(queueState) bool) (queued, bool) {
-	for i, q := range s.Queue {
-		if due(q.State) {
-			s.Queue = slices.Delete(s.Queue, i, i+1)
-			return q, true
+// flushQueued opens an exchange for every queued prompt in one of the states.
+// An item leaves the queue only once its exchange is open: the cursor that is
+// made there must still hold it.
+func (s *session) flushQueued(start int64, states ...queueState) error {
+	for {
+		i := slices.IndexFunc(s.Queue, func(q queued) bool { return slices.Contains(states, q.State) })
+		if i < 0 {
+			return nil
 		}
+		if err := s.openAt(s.Queue[i].prompt(&s.state), start); err != nil {
+			return err
+		}
+		s.Queue = slices.Delete(s.Queue, i, i+1)
 	}
-	return queued{}, false
+}
+
+// prompt is the item as a prompt. Its place is that of the last record: the
+// queue's own records name none.
+func (q queued) prompt(s *state) prompt {
+	return prompt{uuid: q.uuid(), text: q.Text, kind: KindQueued, at: q.Time, cwd: s.Cwd, branch: s.Branch}
 }
 
 // sameWords compares two texts but for the width of white space.

@@ -54,7 +54,7 @@ func read(ctx context.Context, file *os.File, f File, from Cursor, o Options, yi
 	if _, err := file.Seek(from.Offset, io.SeekStart); err != nil {
 		return Report{}, err
 	}
-	s := &session{state: from.state.clone(), file: f, opts: o, yield: yield, end: from.Offset}
+	s := &session{state: from.state.clone(), file: f, opts: o, yield: yield, end: from.Offset, tail: from.Offset}
 	foreign, err := s.lines(ctx, newLines(file, from.Offset, info.Size()))
 	if err != nil {
 		return s.reportTo(f), err
@@ -116,6 +116,7 @@ func (s *session) line(ln line) error {
 		s.before = &before
 	}
 	s.Line++
+	s.tail = ln.end
 	if ln.terminated {
 		s.end = ln.end
 	}

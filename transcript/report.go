@@ -12,10 +12,11 @@ type Options struct {
 	// Subagents adds the final text of sub-agents whose result is not in the
 	// session's file, out of the sub-agents' own files beside it.
 	Subagents bool
-	// Live says that the session may be running. A prompt that still waits in
-	// the queue is then held back (Report.Waiting counts them), because it will
-	// probably be written under a uuid of its own; without Live it becomes an
-	// exchange at the end of the file.
+	// Live says that the session may be running, for instance because the file
+	// changed within the last hour. A prompt that still waits in the queue is
+	// then held back (Report.Waiting counts them), because it will probably be
+	// written under a uuid of its own; without Live it becomes an exchange at the
+	// end of the file. So is a command that may prove to be a local one.
 	Live bool
 	// Summaries maps the uuid of a record to the title that a summary record of
 	// any file gave it (see Head). A file that holds the record gets the title.

@@ -42,16 +42,19 @@ func (r result) text() string {
 	return strings.Join(texts, "\n\n")
 }
 
-// mentions looks for ASCII words in the undecoded content.
-func (r result) mentions(words string) bool { return bytes.Contains(r.content, []byte(words)) }
+// near is how far from an end of the content the client's own words stand.
+const near = 300
 
 // humanWords returns what a person said inside a result: the reason of a
-// rejection, or a message sent in the middle of a turn.
+// rejection, which begins it, or a message sent in the middle of a turn, which
+// ends it. Neither is looked for in the middle, where a file may quote it.
 func (r result) humanWords() (rejection, message string) {
-	if r.mentions("the user said:") {
+	head := r.content[:min(len(r.content), near)]
+	tail := r.content[max(0, len(r.content)-near):]
+	if bytes.Contains(head, []byte("doesn't want to ")) || bytes.Contains(head, []byte("User rejected")) {
 		rejection = rejectionReason(r.text())
 	}
-	if r.mentions("The user sent ") {
+	if bytes.Contains(tail, []byte("system-reminder")) && bytes.Contains(r.content, []byte("The user sent ")) {
 		message = sentMidTurn(r.text())
 	}
 	return rejection, message

@@ -18,6 +18,7 @@ type session struct {
 	open   *builder
 	opened Cursor // where the open exchange began; Guard is missing
 	end    int64  // of the last complete line
+	tail   int64  // of the last line that was used, complete or not
 	before *state // as it was before a last line without a line break
 }
 
@@ -188,48 +189,49 @@ func (s *session) id() string {
 	return s.SessionID
 }
 
-// flushQueued opens an exchange for every queued prompt in one of the states.
-func (s *session) flushQueued(start int64, states ...queueState) error {
-	for {
-		q, ok := s.takeQueued(func(st queueState) bool { return slices.Contains(states, st) })
-		if !ok {
-			return nil
-		}
-		p := prompt{uuid: q.uuid(), text: q.Text, kind: q.Kind, at: q.Time, cwd: s.Cwd, branch: s.Branch}
-		if err := s.openAt(p, start); err != nil {
-			return err
-		}
-	}
-}
-
 // finish ends the file: what is open stays open, and the queue is emptied
-// unless the session may be running.
+// unless the session may be running. It returns where to go on, and how many
+// prompts were held back.
 func (s *session) finish() (Cursor, int, error) {
-	resume := Cursor{Rules: rules, Offset: s.end, state: s.state.clone()}
-	switch {
-	case s.open != nil:
-		resume = s.opened
-	case s.before != nil:
-		resume.state = *s.before
+	resume := s.resume()
+	if s.opts.Live {
+		return resume, s.heldBack(), s.closeOpen(s.tail, true)
 	}
-	pending := len(s.Queue)
-	if err := s.closeOpen(s.end, true); err != nil || s.opts.Live {
-		return resume, pending, err
+	if err := s.closeOpen(s.tail, true); err != nil {
+		return resume, 0, err
 	}
-	for {
-		q, ok := s.takeQueued(func(queueState) bool { return true })
-		if !ok {
-			return resume, 0, nil
-		}
-		p := prompt{uuid: q.uuid(), text: q.Text, kind: q.Kind, at: q.Time, cwd: s.Cwd, branch: s.Branch}
+	for _, q := range s.Queue {
+		p := q.prompt(&s.state)
 		if slices.Contains(s.Prompts, hashOf(p.uuid)) {
 			continue
 		}
-		s.open = newBuilder(p, s.end)
-		if err := s.closeOpen(s.end, true); err != nil {
+		s.open = newBuilder(p, s.tail)
+		if err := s.closeOpen(s.tail, true); err != nil {
 			return resume, 0, err
 		}
 	}
+	return resume, 0, nil
+}
+
+func (s *session) resume() Cursor {
+	if s.open != nil {
+		return s.opened
+	}
+	c := Cursor{Rules: rules, Offset: s.end, state: s.state.clone()}
+	if s.before != nil {
+		c.state = *s.before
+	}
+	return c
+}
+
+// heldBack counts the prompts that are not told yet, because the next record may
+// change what they are, and takes back the open one if it is among them.
+func (s *session) heldBack() int {
+	n := len(s.Queue)
+	if s.withdrawBare() {
+		n++
+	}
+	return n
 }
 
 // builder collects one exchange.

@@ -83,7 +83,7 @@ func lastText(path string) (string, error) {
 
 // replyText is the text of one assistant record.
 func replyText(rec record) string {
-	if rec.apiError || string(unquoted(member(rec.message, "model"))) == "<synthetic>" {
+	if rec.apiError || text(member(rec.message, "model")) == "<synthetic>" {
 		return ""
 	}
 	content := member(rec.message, "content")

@@ -61,7 +61,7 @@ func (s *session) result(rec *record, r result) {
 		s.agentResult(rec, r, u)
 	case useFind:
 		if t := r.text(); rejection == "" && !isOurOutput(t) && !strings.HasPrefix(t, "<persisted-output>") {
-			s.found(RoleResult, u.Title, "", withoutReminders(t))
+			s.found(RoleResult, u.Title, "", withoutReminders(strings.ReplaceAll(t, "\r\n", "\n")))
 		}
 	}
 }

@@ -72,7 +72,7 @@ var essential = map[string]string{
 // preferred are the arguments to look for in a tool that is not listed.
 var preferred = []string{
 	"query", "url", "pattern", "command", "file_path", "path", "title", "name", "description",
-	"subject", "summary", "action", "text", "prompt",
+	"subject", "summary", "text", "prompt", "action",
 }
 
 // summary is the call in one line, without the tool's name.

@@ -60,12 +60,14 @@ func (s *session) promptOf(rec *record, words string, kind Kind, bare bool) prom
 	return p
 }
 
-// withdrawBare forgets an exchange that proved to be a local command: one
-// without arguments, whose output is the client's.
-func (s *session) withdrawBare() {
-	if s.open != nil && s.open.bare && len(s.open.parts.entries) == 0 {
-		s.open = nil
+// withdrawBare forgets the open exchange if it is a command without arguments
+// and without an answer: a local command's output shows that it was local too.
+func (s *session) withdrawBare() bool {
+	if s.open == nil || !s.open.bare || len(s.open.parts.entries) > 0 {
+		return false
 	}
+	s.open = nil
+	return true
 }
 
 // attached takes an attachment record. Only a queued command is of interest: a
