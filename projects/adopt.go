@@ -88,13 +88,7 @@ func (r *Registry) admit(repo *repository, f *folder) *entry {
 		e = r.movedFrom(same)
 	}
 	if e == nil {
-		owner := ""
-		if len(repo.remotes) > 0 {
-			owner = remoteOwner(repo.remotes[0])
-		}
-		e = r.create(nameFor(repo.root, owner, func(name string) bool {
-			return r.taken(name) || !leads && sameFolderName(repo.root, name)
-		}))
+		e = r.create(r.newName(suggestion{at: repo.root, key: repo.root.key(), repo: repo, present: true}, f))
 	}
 	r.vouch(e, repo)
 	return e

@@ -53,7 +53,7 @@ func (e *excludes) UnmarshalYAML(node *yaml.Node) error {
 func (e excludes) covers(below string) bool {
 	return slices.ContainsFunc(e, func(name string) bool {
 		name = strings.Trim(strings.TrimPrefix(name, "./"), "/")
-		return name == "." || name == "*" || below == name || name != "" && strings.HasPrefix(below, name+"/")
+		return name == "." || name == "*" || name != "" && strings.HasPrefix(below+"/", name+"/")
 	})
 }
 

@@ -179,6 +179,23 @@ func (f *folder) named(name string) []suggestion {
 	return same
 }
 
+// plainNames are the folded names that roots of other names have without a
+// suffix: a suffix must not lead to one.
+func (f *folder) plainNames(except string) map[string]bool {
+	plain := map[string]bool{}
+	for _, s := range f.roots {
+		if !sameFolderName(s.at, except) {
+			plain[fold(safeName(folderName(s.at)))] = true
+		}
+	}
+	return plain
+}
+
+// guesses tells whether a root is a guess of this folder's.
+func (f *folder) guesses(key string) bool {
+	return slices.ContainsFunc(f.roots, func(s suggestion) bool { return s.key == key && s.repo == nil })
+}
+
 func sameFolderName(at location, name string) bool {
-	return fold(folderName(at)) == fold(name)
+	return fold(safeName(folderName(at))) == fold(safeName(name))
 }

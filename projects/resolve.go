@@ -122,25 +122,35 @@ func (r *Registry) wasInside(outer *repository, at location, known recordedRoot)
 	return known.owner.backed() && !r.finder.present(at) && known.key != outer.root.key() && outer.root.contains(known.at)
 }
 
-// look finds the repository of a folder; for one that is gone, the repository
-// of the root that its path speaks of. It also returns the folder with its
-// symlinks followed.
+// look finds the repository of a folder. Without one, or for a folder that is
+// gone, it is the repository that the folder lay in or that its path speaks of,
+// whichever is closer. It also returns the folder with its symlinks followed.
 func (r *Registry) look(ctx context.Context, at location) (*repository, location, error) {
 	settled := r.finder.settle(at)
 	if r.owns(at) || r.owns(settled) {
 		return nil, settled, nil
 	}
-	target := settled
-	if !r.finder.present(settled) {
-		if c, ok := cutWorktree(settled, r.isInbox); ok {
-			target = c.root
-		}
+	repo, err := r.repositoryOf(ctx, settled)
+	if err != nil || repo != nil && r.finder.present(settled) {
+		return repo, settled, err
 	}
-	repo, err := r.finder.repository(ctx, target)
-	if repo == nil && err == nil {
-		repo = r.marked(target)
+	c, isCut := cutWorktree(settled, r.isInbox)
+	if !isCut {
+		return repo, settled, nil
+	}
+	named, err := r.repositoryOf(ctx, c.root)
+	if named != nil && (repo == nil || repo.root.contains(named.root)) {
+		repo = named
 	}
 	return repo, settled, err
+}
+
+func (r *Registry) repositoryOf(ctx context.Context, at location) (*repository, error) {
+	repo, err := r.finder.repository(ctx, at)
+	if repo == nil && err == nil {
+		repo = r.marked(at)
+	}
+	return repo, err
 }
 
 // marked finds a folder that is no repository and holds our file all the same.

@@ -74,21 +74,29 @@ func (e *entry) identity(at location) string {
 
 // byWords answers for a folder outside any repository, by recorded roots and
 // the roots that its transcript folder suggests. A suggested root gives way to
-// a recorded one, unless that is a guess that lies above it.
+// a recorded one, unless that is a guess above the home of a worktree.
 func (r *Registry) byWords(ctx context.Context, at location, f *folder) (Answer, error) {
 	s := r.suggested(at, f)
 	for _, l := range []location{at, s.at} {
 		known, ok := r.recorded(l)
-		if ok && (known.owner.backed() || known.key == s.key || !keyContains(known.key, s.key)) {
+		if ok && !s.over(known, f) {
 			return r.byRecord(known), nil
 		}
 	}
 	e, why := r.join(s, f)
 	if e == nil {
-		e = r.create(r.guessName(s, f))
+		e = r.create(r.newName(s, f))
 	}
 	r.addRoot(e, s.at)
 	return Answer{Project: e.Name, Root: s.at.String(), Identity: e.identity(s.at), Why: s.reason(at) + why}, ctx.Err()
+}
+
+// over tells whether a suggestion stands against a recorded root that contains
+// the folder: it is the home of worktrees, so it is a repository's root, and
+// the recorded one above it is but a guess.
+func (s suggestion) over(known recordedRoot, f *folder) bool {
+	above := known.key != s.key && keyContains(known.key, s.key)
+	return s.cut && above && (!known.owner.backed() || f.guesses(known.key))
 }
 
 func (s suggestion) reason(at location) string {
@@ -106,7 +114,7 @@ func (r *Registry) suggested(at location, f *folder) suggestion {
 	own := r.reduce(at, "")
 	best, found := own, false
 	for _, s := range f.roots {
-		fits := s.repo == nil && (s.key == own.key || !own.cut && s.claims(own.key))
+		fits := s.repo == nil && (s.key == own.key || !own.cut && s.claims(at.key()))
 		if fits && (!found || len(s.key) > len(best.key)) {
 			best, found = s, true
 		}
@@ -138,17 +146,42 @@ func (r *Registry) join(s suggestion, f *folder) (*entry, string) {
 	return nil, ""
 }
 
-// guessName names a new project after a guessed root, or after the root that
-// leads those of its name.
-func (r *Registry) guessName(s suggestion, f *folder) string {
+// newName names the project of a root that none has yet. The names of all
+// roots that share one in the transcript folder are worked out in their order,
+// as if they came in it: so each gets the same whichever comes first.
+func (r *Registry) newName(s suggestion, f *folder) string {
 	same := f.named(folderName(s.at))
-	if len(same) > 0 && !s.present {
-		s = same[0]
+	if len(same) > 0 && s.repo == nil && !s.present {
+		s = same[0] // what is gone goes with the first
 	}
-	leads := len(same) == 0 || same[0].key == s.key
-	return nameFor(s.at, "", func(name string) bool {
-		return r.taken(name) || !leads && sameFolderName(s.at, name)
-	})
+	reserved := f.plainNames(folderName(s.at))
+	taken := func(name string) bool { return r.taken(name) || reserved[fold(name)] }
+	for i, other := range same {
+		if other.key == s.key || other.repo != nil && s.repo != nil && other.repo.identity() == s.repo.identity() {
+			s = other
+			break
+		}
+		joins := i > 0 && !other.present
+		if !joins && !r.isKnown(other) {
+			reserved[fold(nameFor(other.at, other.owner(), taken))] = true
+		}
+	}
+	return nameFor(s.at, s.owner(), taken)
+}
+
+func (r *Registry) isKnown(s suggestion) bool {
+	if s.repo != nil {
+		return r.known(s.repo) != nil
+	}
+	return r.exact(s.at) != nil
+}
+
+// owner is that of the repository's remote, "" where there is none.
+func (s suggestion) owner() string {
+	if s.repo == nil || len(s.repo.remotes) == 0 {
+		return ""
+	}
+	return remoteOwner(s.repo.remotes[0])
 }
 
 func (r *Registry) create(name string) *entry {
