@@ -22,10 +22,20 @@ const (
 	partsFrom = 1 << 28
 )
 
-// token is a word of a text.
-type token struct {
-	// Term is what is indexed: lower case, without accents, stemmed.
+// word is a word of the vocabulary as it is indexed: lower case, without
+// accents, stemmed. An analyser has one for every term it met, so that words
+// can be compared and counted without looking at their letters.
+type word struct {
 	term string
+	// What the analyser's user notes: the last chunk that held the word and the
+	// change of its count (row), and its uses in a plan (reader).
+	chunk, change int
+	uses          []use
+}
+
+// token is a word's place in a text.
+type token struct {
+	*word
 	// start and end are the byte range in the text, of the whole identifier for
 	// a token that is one of its other readings.
 	start, end int
@@ -48,7 +58,9 @@ type token struct {
 //
 // An analyser remembers what it made of a word and is not safe for concurrent use.
 type analyser struct {
-	memo   map[string]*reading
+	memo   map[string]*reading // by the word as written
+	terms  map[string]*word
+	wanted *beginnings // words that begin otherwise are skipped; nil for none
 	yield  func(token)
 	next   int // position of the next word
 	other  int // position of the next other reading
@@ -60,11 +72,23 @@ type analyser struct {
 
 // reading is what a word as written becomes.
 type reading struct {
-	term  string   // "" for no word
-	parts []string // of a camelCase word
+	word  *word
+	parts []*word // of a camelCase word
 }
 
-func newAnalyser() *analyser { return &analyser{memo: make(map[string]*reading, 1024)} }
+func newAnalyser() *analyser {
+	return &analyser{memo: make(map[string]*reading, 1024), terms: make(map[string]*word, 1024)}
+}
+
+// intern returns the word of a term.
+func (a *analyser) intern(term []byte) *word {
+	if w, known := a.terms[string(term)]; known {
+		return w
+	}
+	w := &word{term: string(term)}
+	a.terms[w.term] = w
+	return w
+}
 
 // words calls yield for every word of text, and for the other readings of an
 // identifier after its last word.
@@ -96,7 +120,7 @@ func (a *analyser) step(text string, i int) int {
 		return a.latin(text, i)
 	case unicode.Is(unicode.So, r):
 		a.endJoined(i)
-		a.emit(symbolTerm(r), i, i+size)
+		a.emit(a.intern(symbolTerm(r)), i, i+size)
 		return i + size
 	}
 	a.endJoined(i)
@@ -105,7 +129,7 @@ func (a *analyser) step(text string, i int) int {
 
 // latin takes the run of word characters at i, of any script with spaces.
 func (a *analyser) latin(text string, i int) int {
-	end := wordEnd(text, i)
+	end, humps := wordEnd(text, i)
 	raw := text[i:end]
 	if len(raw) > maxWord {
 		a.endJoined(i)
@@ -115,14 +139,18 @@ func (a *analyser) latin(text string, i int) int {
 	if a.parts == 0 {
 		a.startJoined(i)
 	}
-	if special, length := languageName(text, i, end); special != "" {
-		a.endJoined(i)
-		a.emit(special, i, i+length)
-		return i + length
+	if end-i == 1 {
+		if name, length := languageName(text, i); name != "" {
+			a.endJoined(i)
+			a.emit(a.intern([]byte(name)), i, i+length)
+			return i + length
+		}
 	}
-	r := a.read(raw)
-	a.emit(r.term, i, end)
-	if len(r.parts) > 0 {
+	if !humps && a.wanted.skips(raw) {
+		a.next++
+	} else {
+		r := a.read(raw)
+		a.emit(r.word, i, end)
 		a.emitParts(r.parts, i, end)
 	}
 	a.join(raw)
@@ -135,11 +163,11 @@ func (a *analyser) read(raw string) *reading {
 		return r
 	}
 	if len(a.memo) > maxMemo {
-		clear(a.memo)
+		clear(a.memo) // words stay, for they carry counts
 	}
-	r := &reading{term: string(a.folded(raw))}
+	r := &reading{word: a.intern(a.folded(raw))}
 	for _, part := range camelParts(raw) {
-		r.parts = append(r.parts, string(a.folded(part)))
+		r.parts = append(r.parts, a.intern(a.folded(part)))
 	}
 	a.memo[string([]byte(raw))] = r // a copy: raw would keep its whole text alive
 	return r
@@ -174,20 +202,22 @@ func foldUnicode(raw string) string {
 }
 
 // emit gives a word its position.
-func (a *analyser) emit(term string, start, end int) {
-	if term != "" {
-		a.yield(token{term: term, start: start, end: end, position: a.next})
+func (a *analyser) emit(w *word, start, end int) {
+	if w.term != "" {
+		a.yield(token{word: w, start: start, end: end, position: a.next})
 	}
 	a.next++
 }
 
 // emitParts gives other readings their positions, one free between two groups.
-func (a *analyser) emitParts(terms []string, start, end int) {
-	for _, t := range terms {
-		a.yield(token{term: t, start: start, end: end, position: a.other})
+func (a *analyser) emitParts(parts []*word, start, end int) {
+	for _, w := range parts {
+		a.yield(token{word: w, start: start, end: end, position: a.other})
 		a.other++
 	}
-	a.other++
+	if len(parts) > 0 {
+		a.other++
+	}
 }
 
 // unspaced takes a run of a script that is written without spaces.
@@ -199,10 +229,10 @@ func (a *analyser) unspaced(text string, i int) int {
 			break
 		}
 		if previous >= 0 {
-			a.emit(text[previous:i+size], previous, i+size)
+			a.emit(a.intern([]byte(text[previous:i+size])), previous, i+size)
 		}
 		previous, i = i, i+size
 	}
-	a.emit(text[previous:i], previous, i)
+	a.emit(a.intern([]byte(text[previous:i])), previous, i)
 	return i
 }

@@ -16,10 +16,11 @@ var strongMarkers = []string{
 }
 
 var weakMarkers = []string{
-	"instead of", "because", "trade-off", "tradeoff", "rather than", "chose ", "agreed", "conclusion", "turned out",
-	"em vez de", "porque", "escolhemos", "optamos", "conclusão",
-	"en lugar de", "elegimos", "anstatt", "gewählt", "au lieu de", "choisi",
-	"вместо", "выбрали", "因为", "而不是", "代わりに", "選んだ",
+	"decided", "decision", "trade-off", "tradeoff", "we chose", "chose to", "agreed to", "conclusion", "turned out",
+	"settled on", "go with ", "going with ",
+	"escolhemos", "optamos", "conclusão", "combinamos", "decidi ",
+	"elegimos", "acordamos", "conclusión", "entschied", "gewählt", "ergebnis:", "choisi", "décidé",
+	"выбрали", "договорились", "вывод:", "选择了", "结论", "改为", "選んだ", "結論", "採用",
 }
 
 // isDecision tells whether a text says what was decided or found to be the cause.

@@ -22,23 +22,63 @@ func isUnspaced(r rune) bool {
 		unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
 
-// wordEnd returns where the run of word characters at i ends.
-func wordEnd(text string, i int) int {
-	for i < len(text) {
+// wordEnd returns where the run of word characters at i ends, and whether the
+// word has a capital behind its first letter.
+func wordEnd(text string, i int) (end int, humps bool) {
+	for first := i; i < len(text); {
 		if c := text[i]; c < utf8.RuneSelf {
 			if !isWordByte[c] {
-				return i
+				return i, humps
 			}
+			humps = humps || isUpper(c) && i > first
 			i++
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if !isWordRune(r) || isUnspaced(r) {
-			return i
+			return i, humps
 		}
 		i += size
 	}
-	return i
+	return i, humps
+}
+
+// beginnings are the first two letters of the words that somebody looks for.
+type beginnings [utf8.RuneSelf][utf8.RuneSelf]bool
+
+// add lets words pass that may have become term. Only the end of a word is
+// changed by stemming, and that by more than cutting in a "y" that became "i".
+func (b *beginnings) add(term string) {
+	if len(term) == 0 || term[0] >= utf8.RuneSelf {
+		return // words of other letters are never skipped
+	}
+	if len(term) == 1 {
+		for second := range b[term[0]] {
+			b[term[0]][second] = true
+		}
+		return
+	}
+	if term[1] < utf8.RuneSelf {
+		b[term[0]][term[1]] = true
+	}
+	if term[1] == 'i' {
+		b[term[0]]['y'] = true
+	}
+}
+
+// skips tells whether nobody looks for a word without capitals inside it.
+func (b *beginnings) skips(raw string) bool {
+	if b == nil || len(raw) < 2 || raw[0] >= utf8.RuneSelf || raw[1] >= utf8.RuneSelf {
+		return false
+	}
+	return !b[lower(raw[0])][lower(raw[1])]
+}
+
+func lower(c byte) byte {
+	if isUpper(c) {
+		c += 'a' - 'A'
+	}
+	return c
 }
 
 // camelParts splits sessionId into session and Id, HTTPServer into HTTP and
@@ -68,21 +108,17 @@ func camelParts(word string) (parts []string) {
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 func isLower(c byte) bool { return 'a' <= c && c <= 'z' }
 
-// languageName gives the names that would be lost with their signs a word of
-// their own. It returns the word and the length of the name in the text.
-func languageName(text string, start, end int) (term string, length int) {
-	rest := text[end:]
-	switch strings.ToLower(text[start:end]) {
-	case "c":
-		switch {
-		case strings.HasPrefix(rest, "++"):
-			return "cplusplus", end - start + 2
-		case strings.HasPrefix(rest, "#"):
-			return "csharp", end - start + 1
-		}
-	case "f":
-		if strings.HasPrefix(rest, "#") {
-			return "fsharp", end - start + 1
+// languageNames are words that would be lost with their signs.
+var languageNames = []struct{ name, term string }{
+	{"c++", "cplusplus"}, {"c#", "csharp"}, {"f#", "fsharp"}, {"C++", "cplusplus"}, {"C#", "csharp"}, {"F#", "fsharp"},
+}
+
+// languageName returns the word for the name that begins at i, and its length
+// in the text.
+func languageName(text string, i int) (term string, length int) {
+	for _, l := range languageNames {
+		if strings.HasPrefix(text[i:], l.name) {
+			return l.term, len(l.name)
 		}
 	}
 	return "", 0
@@ -90,13 +126,13 @@ func languageName(text string, start, end int) (term string, length int) {
 
 // symbolTerm is the word for an emoji or another sign: letters only, so that
 // FTS5 takes it for one word.
-func symbolTerm(r rune) string {
+func symbolTerm(r rune) []byte {
 	const digits = "abcdefghijklmnop"
 	out := []byte("symbolx")
 	for shift := 20; shift >= 0; shift -= 4 {
 		out = append(out, digits[r>>shift&15])
 	}
-	return string(out)
+	return out
 }
 
 // separator ends the identifier at hand, unless the byte at i joins it to a
@@ -128,7 +164,9 @@ func (a *analyser) join(raw string) {
 // endJoined yields the joined form of the identifier that ends at end.
 func (a *analyser) endJoined(end int) {
 	if a.parts > 1 && a.parts <= maxJoinedParts && len(a.joined) <= maxJoined && hasLetter(a.joined) {
-		a.yield(token{term: a.readBytes(a.joined).term, start: a.from, end: end, position: a.other})
+		if joined := a.readBytes(a.joined).word; joined.term != "" {
+			a.yield(token{word: joined, start: a.from, end: end, position: a.other})
+		}
 		a.other += 2
 	}
 	a.startJoined(end)

@@ -21,24 +21,28 @@ type place struct {
 type reader struct {
 	plan     plan
 	analyser *analyser
-	exact    map[string][]use // by term
 	prefixes []use
 }
 
 // use is a term's place in the plan.
 type use struct{ group, alternative, index int }
 
+// newReader makes a reader of the plan. a is the reader's from then on: it skips
+// the words that the plan does not ask for.
 func newReader(p plan, a *analyser) *reader {
-	r := &reader{plan: p, analyser: a, exact: map[string][]use{}}
+	r := &reader{plan: p, analyser: a}
+	a.wanted = &beginnings{}
 	for g, group := range p.groups {
 		for i, alt := range group.alternatives {
 			for j, term := range alt.terms {
 				u := use{g, i, j}
+				a.wanted.add(term)
 				if alt.prefix && j == len(alt.terms)-1 {
 					r.prefixes = append(r.prefixes, u)
 					continue
 				}
-				r.exact[term] = append(r.exact[term], u)
+				w := a.intern([]byte(term))
+				w.uses = append(w.uses, u)
 			}
 		}
 	}
@@ -90,7 +94,7 @@ func (r *reader) find(text string) (out []place) {
 		out = append(out, place{span{start, t.end}, u.group, t.position, alt.weight})
 	}
 	r.analyser.words(text, func(t token) {
-		for _, u := range r.exact[t.term] {
+		for _, u := range t.uses {
 			advance(u, t)
 		}
 		for _, u := range r.prefixes {

@@ -79,7 +79,7 @@ func makePlan(text Text, a *analyser) plan {
 func searchable(text Text) []bool {
 	keep, any := make([]bool, len(text.Words)), false
 	for i, w := range text.Words {
-		keep[i] = w.Prefix || w.Phrase || !stopWords[bare(w.Text)]
+		keep[i] = w.Prefix || w.Phrase || !isStopWord(bare(w.Text))
 		any = any || keep[i] && !w.Exclude && strings.IndexFunc(w.Text, isWordRune) >= 0
 	}
 	if !any {
@@ -142,7 +142,7 @@ func (p *plan) addWord(w Word, a *analyser) {
 			if len(other) > 1 {
 				g.alternatives = append(g.alternatives, alternative{terms: other, weight: 1})
 			}
-		case stopWords[term]:
+		case isStopWord(term):
 			continue
 		}
 		if r, size := utf8.DecodeRuneInString(term); isUnspaced(r) && size == len(term) {

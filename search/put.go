@@ -167,24 +167,19 @@ func byRole(parts []vault.Part) []roleText {
 type row struct {
 	title, body, parts []byte
 	length             int
-	distinct           map[string]struct{}
-}
-
-func (r *row) reset() {
-	r.title, r.body, r.parts, r.length = r.title[:0], r.body[:0], r.parts[:0], 0
-	if r.distinct == nil {
-		r.distinct = make(map[string]struct{}, 512)
-	}
-	clear(r.distinct)
+	number             int     // of the chunk, to see each of its words once
+	distinct           []*word // of the chunk
 }
 
 // analyse fills the row from a chunk. Its length counts the words of the text
 // once, without other readings and without the title.
 func (r *row) analyse(a *analyser, title, text string) {
-	r.reset()
+	r.title, r.body, r.parts, r.length = r.title[:0], r.body[:0], r.parts[:0], 0
+	r.distinct = r.distinct[:0]
+	r.number++
 	a.words(title, func(t token) {
 		r.title = append(append(r.title, t.term...), ' ')
-		r.distinct[t.term] = struct{}{}
+		r.note(t.word)
 	})
 	a.words(text, func(t token) {
 		if t.position >= partsFrom {
@@ -193,8 +188,15 @@ func (r *row) analyse(a *analyser, title, text string) {
 			r.body = append(append(r.body, t.term...), ' ')
 			r.length++
 		}
-		r.distinct[t.term] = struct{}{}
+		r.note(t.word)
 	})
+}
+
+func (r *row) note(w *word) {
+	if w.chunk != r.number {
+		w.chunk = r.number
+		r.distinct = append(r.distinct, w)
+	}
 }
 
 func (tx *Tx) putChunk(unit int64, position int, role vault.Role, title, text string) error {
@@ -213,8 +215,8 @@ func (tx *Tx) putChunk(unit int64, position int, role vault.Role, title, text st
 // count adds the row's words to what Write brings up to date at its end, or
 // takes them away.
 func (tx *Tx) count(sign int) {
-	for term := range tx.row.distinct {
-		tx.changed[term] += sign
+	for _, w := range tx.row.distinct {
+		w.change += sign
 	}
 	tx.chunks += sign
 	tx.length += sign * tx.row.length

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"github.com/vaultrecall/vaultrecall/vault"
@@ -47,7 +48,29 @@ type scoring struct {
 	recent  bool   // the question asks for what is recent
 }
 
-// score fills in the unit's relevance and factors.
+// maxAged is how many units are looked at for their age. Age moves a score by
+// its share only, and telling a decision costs a walk over the text.
+const maxAged = 60
+
+// scoreAll scores the units and puts them in order.
+func (s scoring) scoreAll(units []*found) {
+	for _, u := range units {
+		s.score(u)
+	}
+	slices.SortFunc(units, byScore)
+	for _, u := range units[:min(len(units), maxAged)] {
+		u.timeless = isDecision(u.text)
+		u.age = s.age(u)
+		u.score *= u.age
+	}
+	for _, u := range units[min(len(units), maxAged):] {
+		u.age = s.age(u)
+		u.score *= u.age
+	}
+	slices.SortFunc(units, byScore)
+}
+
+// score fills in the unit's relevance and all factors but age.
 func (s scoring) score(u *found) {
 	w := s.weights
 	covered := u.coverage
@@ -60,9 +83,7 @@ func (s scoring) score(u *found) {
 	u.low = u.relevance < w.LowRelevance || covered < w.LowCoverage
 	u.tierFactor = s.tier(u)
 	u.kind = w.kind(u.noteType)
-	u.timeless = isDecision(u.text)
-	u.age = s.age(u)
-	u.score = u.relevance * u.tierFactor * u.kind * u.age
+	u.score = u.relevance * u.tierFactor * u.kind
 }
 
 // tier is the factor for how near the unit's project is. Outside of a project

@@ -82,9 +82,6 @@ func find(ctx context.Context, tx *sql.Tx, r *reader, s scoring, c conditions, l
 		return nil, err
 	}
 	units := r.fuse(chunks, s.weights)
-	for _, u := range units {
-		s.score(u)
-	}
-	slices.SortFunc(units, byScore)
+	s.scoreAll(units)
 	return collapse(units, limit, s.weights), nil
 }

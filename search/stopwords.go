@@ -1,6 +1,9 @@
 package search
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // stopWords are the words of English and Portuguese that nearly every text
 // holds, without accents: they find nothing by themselves. A question of
@@ -25,3 +28,11 @@ func makeSet(words string) map[string]bool {
 	}
 	return set
 }
+
+// isStopWord tells stop words, and what of Japanese is written in Hiragana
+// alone: endings and particles.
+func isStopWord(word string) bool {
+	return stopWords[word] || word != "" && strings.IndexFunc(word, notHiragana) < 0
+}
+
+func notHiragana(r rune) bool { return !unicode.Is(unicode.Hiragana, r) }

@@ -38,10 +38,17 @@ func (p *plan) correct(ctx context.Context, tx *sql.Tx, w Weights) error {
 			return err
 		}
 		fix := Correction{Word: g.label}
+		weight, sum := 1.0, 0
+		if g.chunks > 0 {
+			weight = w.KnownVariant
+		}
 		for _, v := range variants {
-			g.alternatives = append(g.alternatives, alternative{terms: []string{v.term}, weight: v.similarity})
-			g.chunks = min(p.chunks, g.chunks+v.chunks)
+			g.alternatives = append(g.alternatives, alternative{terms: []string{v.term}, weight: weight * v.similarity})
 			fix.Variants = append(fix.Variants, v.term)
+			sum += v.chunks
+		}
+		if g.chunks == 0 { // a word that is there keeps its own rarity
+			g.chunks = min(p.chunks, sum)
 		}
 		if len(variants) > 0 {
 			p.fixes = append(p.fixes, fix)

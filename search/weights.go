@@ -17,7 +17,10 @@ type Weights struct {
 	// Neighbour is the share of the better neighbour's BM25 that is added, as
 	// far as relevance has room (0 to 1).
 	Neighbour float64
-	// Role weighs a chunk by what it is; a role that is not named has 1.
+	// KnownVariant is how much a variant counts of a word that stands in the
+	// index as it was typed, 0 to 1.
+	KnownVariant float64
+	// Thinking, Result, Tools and Agent weigh a chunk by its role; any other has 1.
 	Thinking, Result, Tools, Agent float64
 	// Tiers are the factors of the current project, global notes, other
 	// projects' entities, and the rest.
@@ -47,13 +50,13 @@ type Weights struct {
 // DefaultWeights are fitted on questions with known answers over developers'
 // sessions.
 var DefaultWeights = Weights{
-	Saturation: 1.2, LengthShare: 0.75, Title: 2,
-	Lexical: 0.6, Coverage: 0.3, Proximity: 0.1, Neighbour: 0.25,
-	Thinking: 0.7, Result: 0.6, Tools: 0.4, Agent: 0.9,
+	Saturation: 1.2, LengthShare: 0.6, Title: 2,
+	Lexical: 0.6, Coverage: 0.3, Proximity: 0.1, Neighbour: 0.35,
+	Thinking: 0.7, Result: 0.6, Tools: 0.7, Agent: 0.9,
 	Tiers:  [4]float64{1, 0.95, 0.85, 0.75},
 	Entity: 1, Topic: 0.97, Session: 0.94, Note: 0.95, ProjectIndex: 0.7,
 	AgeShare: 0.15, RecentShare: 0.5, HalfLife: 30 * 24 * time.Hour,
 	LowRelevance: 0.3, LowCoverage: 0.4,
 	Duplicate:   0.9,
-	FuzzyLength: 4, FuzzyRare: 10, FuzzyFactor: 10, FuzzySimilarity: 0.7, FuzzyVariants: 5,
+	FuzzyLength: 4, FuzzyRare: 10, FuzzyFactor: 10, FuzzySimilarity: 0.7, FuzzyVariants: 5, KnownVariant: 0.2,
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"sort"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -16,10 +16,9 @@ type Tx struct {
 	scrub    func(string) string
 	analyser *analyser
 	prepared map[string]*sql.Stmt
-	changed  map[string]int // word: change of the number of its chunks
-	chunks   int            // change of the number of chunks
-	length   int            // change of the number of words
-	row      row            // the chunk at hand, reused
+	chunks   int // change of the number of chunks
+	length   int // change of the number of words
+	row      row // the chunk at hand, reused
 }
 
 // Write runs do in one transaction: all that it put is there after, or nothing.
@@ -45,7 +44,7 @@ func write(ctx context.Context, db *sql.DB, scrub func(string) string, do func(*
 	}
 	defer sqlTx.Rollback()
 	tx := &Tx{tx: sqlTx, scrub: scrub, analyser: newAnalyser(),
-		prepared: map[string]*sql.Stmt{}, changed: map[string]int{}}
+		prepared: map[string]*sql.Stmt{}}
 	defer tx.closeStatements()
 	if err := do(tx); err != nil {
 		return err
@@ -90,10 +89,10 @@ func (tx *Tx) exec(query string, args ...any) (id int64, err error) {
 // countWords brings the table of words up to date in one statement: a JSON
 // object of what changed costs one call instead of one a word.
 func (tx *Tx) countWords() error {
-	if tx.chunks == 0 && tx.length == 0 && len(tx.changed) == 0 {
+	changed := tx.changedJSON()
+	if changed == "{}" && tx.chunks == 0 && tx.length == 0 {
 		return nil
 	}
-	changed := tx.changedJSON()
 	if _, err := tx.exec(`INSERT INTO terms (term, chunks)
 		SELECT key, value FROM json_each(?) WHERE true
 		ON CONFLICT (term) DO UPDATE SET chunks = chunks + excluded.chunks`, changed); err != nil {
@@ -111,13 +110,13 @@ func (tx *Tx) countWords() error {
 // order in which the table's tree is best filled. Words hold letters and
 // digits only and need no quoting.
 func (tx *Tx) changedJSON() string {
-	words := make([]string, 0, len(tx.changed))
-	for w, n := range tx.changed {
-		if n != 0 {
+	words := make([]*word, 0, len(tx.analyser.terms))
+	for _, w := range tx.analyser.terms {
+		if w.change != 0 {
 			words = append(words, w)
 		}
 	}
-	sort.Strings(words)
+	slices.SortFunc(words, func(a, b *word) int { return strings.Compare(a.term, b.term) })
 	var b strings.Builder
 	b.Grow(len(words) * 16)
 	b.WriteByte('{')
@@ -125,8 +124,8 @@ func (tx *Tx) changedJSON() string {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		b.WriteString(`"` + w + `":`)
-		b.WriteString(strconv.Itoa(tx.changed[w]))
+		b.WriteString(`"` + w.term + `":`)
+		b.WriteString(strconv.Itoa(w.change))
 	}
 	b.WriteByte('}')
 	return b.String()
