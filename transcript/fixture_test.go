@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -121,10 +122,25 @@ func readFile(t testing.TB, file File, from Cursor, o Options) ([]Exchange, Repo
 	return all, r
 }
 
+// readBytes is readFile without a file.
+func readBytes(t testing.TB, raw []byte, from Cursor, o Options) ([]Exchange, Report) {
+	t.Helper()
+	var all []Exchange
+	file := File{Path: "s.jsonl", SessionID: sessionUUID, Kind: FileSession}
+	r, err := read(context.Background(), bytes.NewReader(raw), int64(len(raw)), file, from, o, func(e Exchange) error {
+		all = append(all, e)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all, r
+}
+
 // read reads the whole fixture.
 func (f *fixture) read(t testing.TB) ([]Exchange, Report) {
 	t.Helper()
-	return readFile(t, f.save(t), Cursor{}, Options{})
+	return readBytes(t, f.bytes(), Cursor{}, Options{})
 }
 
 // prompts lists the exchanges' prompts.

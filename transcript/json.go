@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/tidwall/gjson"
 )
@@ -147,12 +148,12 @@ func skipString(b []byte, i int) int {
 	return len(b)
 }
 
-// text decodes the JSON string raw; "" when it is none.
+// text decodes the JSON string raw, as valid UTF-8; "" when it is none.
 func text(raw []byte) string {
 	if len(raw) < 2 || raw[0] != '"' {
 		return ""
 	}
-	return gjson.ParseBytes(raw).Str
+	return strings.ToValidUTF8(gjson.ParseBytes(raw).Str, "\uFFFD")
 }
 
 func isTrue(raw []byte) bool { return len(raw) == 4 && raw[0] == 't' }

@@ -63,7 +63,7 @@ func (s *state) enqueue(rec *record, content string) {
 		return
 	}
 	s.Queue = append(s.Queue, queued{
-		Text: judged.text, Time: rec.at(), Raw: string(unquoted(rec.timestamp)),
+		Text: judged.text, Time: rec.at(), Raw: text(rec.timestamp),
 		ID: text(rec.session),
 	})
 }

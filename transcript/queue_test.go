@@ -39,6 +39,8 @@ func TestQueue(t *testing.T) {
 		{"taken back for good", work(&fixture{}).queue("enqueue", "hurry").queue("popAll", "hurry").
 			user("stop", nil), []string{"go", "hurry", "stop"}},
 		{"never left the queue", work(&fixture{}).queue("enqueue", "hurry"), []string{"go", "hurry"}},
+		{"in the queue twice", work(&fixture{}).line(`{"type":"queue-operation","operation":"enqueue","content":"hurry"}`).
+			line(`{"type":"queue-operation","operation":"enqueue","content":"hurry"}`), []string{"go", "hurry"}},
 		{"sent after other prompts", work(&fixture{}).queue("enqueue", "later").user("first", nil).
 			says("m2", words1("1")).user("later", nil), []string{"go", "first", "later"}},
 		{"not human", work(&fixture{}).queue("enqueue", "<task-notification>x</task-notification>").

@@ -34,7 +34,11 @@ func Read(ctx context.Context, f File, from Cursor, o Options, yield func(Exchan
 		return Report{Cursor: from}, err
 	}
 	defer func() { _ = file.Close() }() // opened for reading only
-	r, err := read(ctx, file, f, from, o, yield)
+	info, err := file.Stat()
+	if err != nil {
+		return Report{Cursor: from}, err
+	}
+	r, err := read(ctx, file, info.Size(), f, from, o, yield)
 	if err != nil {
 		r.Cursor = from
 		return r, fmt.Errorf("%s: %w", f.Path, err)
@@ -42,20 +46,25 @@ func Read(ctx context.Context, f File, from Cursor, o Options, yield func(Exchan
 	return r, nil
 }
 
-func read(ctx context.Context, file *os.File, f File, from Cursor, o Options, yield func(Exchange) error) (Report, error) {
-	info, err := file.Stat()
-	if err != nil {
-		return Report{}, err
-	}
-	restarted := from.Offset > 0 && !from.fits(file, info.Size())
+// source is what a transcript is read from; a file is one.
+type source interface {
+	io.ReadSeeker
+	io.ReaderAt
+}
+
+// read reads src, which is size bytes long at least.
+func read(ctx context.Context, src source, size int64, f File, from Cursor, o Options, yield func(Exchange) error) (Report, error) {
+	restarted := from.Offset > 0 && !from.fits(src, size)
 	if restarted || from.Rules != rules {
 		from = Cursor{Rules: rules}
 	}
-	if _, err := file.Seek(from.Offset, io.SeekStart); err != nil {
+	if _, err := src.Seek(from.Offset, io.SeekStart); err != nil {
 		return Report{}, err
 	}
-	s := &session{state: from.state.clone(), file: f, opts: o, yield: yield, end: from.Offset, tail: from.Offset}
-	foreign, err := s.lines(ctx, newLines(file, from.Offset, info.Size()))
+	s := &session{
+		state: from.state.clone(), file: f, opts: o, yield: yield, end: from.Offset, tail: from.Offset,
+	}
+	foreign, err := s.lines(ctx, newLines(src, from.Offset, size))
 	if err != nil {
 		return s.reportTo(f), err
 	}
@@ -63,7 +72,7 @@ func read(ctx context.Context, file *os.File, f File, from Cursor, o Options, yi
 	if err != nil {
 		return s.reportTo(f), err
 	}
-	if cursor.Guard, err = guardOf(file, cursor.Offset); err != nil {
+	if cursor.Guard, err = guardOf(src, cursor.Offset); err != nil {
 		return s.reportTo(f), err
 	}
 	r := s.reportTo(f)

@@ -109,7 +109,9 @@ func isClaudes(rec *record) bool {
 	return filled(rec.session) || filled(rec.uuid) || noise([]byte(rec.typ))
 }
 
+// count counts a type that is not known.
 func (s *session) count(what string) {
+	what = oneLine(what, 60)
 	if s.Unknown == nil {
 		s.Unknown = map[string]int{}
 	}
@@ -205,6 +207,7 @@ func (s *session) finish() (Cursor, int, error) {
 		if slices.Contains(s.Prompts, hashOf(p.uuid)) {
 			continue
 		}
+		s.Prompts = append(s.Prompts, hashOf(p.uuid))
 		s.open = newBuilder(p, s.tail)
 		if err := s.closeOpen(s.tail, true); err != nil {
 			return resume, 0, err

@@ -23,11 +23,10 @@ func size(n int) string {
 	return fmt.Sprintf("%d bytes", n)
 }
 
-// tidy makes a decoded text fit to be kept: valid UTF-8, no blobs, no blank
-// lines around, at most maxText bytes.
+// tidy makes a decoded text fit to be kept: no blobs, no blank lines around, at
+// most maxText bytes.
 func tidy(s string) string {
-	s = withoutBlobs(strings.ToValidUTF8(s, "\uFFFD"))
-	s = strings.TrimRight(s, " \t\r\n")
+	s = strings.TrimRight(withoutBlobs(s), " \t\r\n")
 	for {
 		first, rest, more := strings.Cut(s, "\n")
 		if !more || strings.TrimSpace(first) != "" {
@@ -52,7 +51,7 @@ func capped(s string, limit int) string {
 
 // oneLine is the first line of s that is not blank, cut after limit runes.
 func oneLine(s string, limit int) string {
-	s = strings.TrimSpace(strings.ToValidUTF8(s, "\uFFFD"))
+	s = strings.TrimSpace(s)
 	first, _, more := strings.Cut(s, "\n")
 	first = strings.TrimSpace(first)
 	if utf8.RuneCountInString(first) > limit {
@@ -101,20 +100,24 @@ func withoutBlobs(s string) string {
 // (PEM) and 76 (MIME) are in use.
 const wrappedLine = 60
 
-// blobEnd is the index behind the run of base64 characters that starts at i. A
-// line break belongs to it when the line before it is long enough.
+// blobEnd is the index behind the run of base64 characters that starts at i. It
+// goes on over a line break between two long lines, and to a last one that is
+// padded.
 func blobEnd(s string, i int) int {
-	lineStart := i
-	for i < len(s) {
-		switch {
-		case isBase64(s[i]):
-			i++
-		case s[i] == '\n' && i-lineStart >= wrappedLine && i+1 < len(s) && isBase64(s[i+1]):
-			i++
-			lineStart = i
-		default:
-			return i
+	end := runEnd(s, i)
+	for end-i >= wrappedLine && end+1 < len(s) && s[end] == '\n' {
+		next := runEnd(s, end+1)
+		if next-end-1 < wrappedLine && s[next-1] != '=' {
+			break
 		}
+		i, end = end+1, next
+	}
+	return end
+}
+
+func runEnd(s string, i int) int {
+	for i < len(s) && isBase64(s[i]) {
+		i++
 	}
 	return i
 }

@@ -55,7 +55,7 @@ func (s *session) promptOf(rec *record, words string, kind Kind, bare bool) prom
 		cwd: text(rec.cwd), branch: rec.gitBranch(), bare: bare,
 	}
 	if p.uuid == "" {
-		p.uuid = derivedUUID(text(rec.session), string(unquoted(rec.timestamp)), words)
+		p.uuid = derivedUUID(text(rec.session), text(rec.timestamp), words)
 	}
 	return p
 }
@@ -147,7 +147,7 @@ func (s *session) readBlocks(content []byte) blocks {
 		return b
 	}
 	elements(content, func(block []byte) {
-		switch kind := unquoted(member(block, "type")); string(kind) {
+		switch kind := text(member(block, "type")); kind {
 		case "text":
 			b.texts = append(b.texts, text(member(block, "text")))
 		case "tool_result":
@@ -155,7 +155,7 @@ func (s *session) readBlocks(content []byte) blocks {
 		case "image", "document":
 			b.images = true
 		default:
-			s.count("user/" + string(kind))
+			s.count("user/" + kind)
 		}
 	})
 	return b
