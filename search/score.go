@@ -50,7 +50,7 @@ type scoring struct {
 
 // maxAged is how many units are looked at for their age. Age moves a score by
 // its share only, and telling a decision costs a walk over the text.
-const maxAged = 60
+const maxAged = 30
 
 // scoreAll scores the units and puts them in order.
 func (s scoring) scoreAll(units []*found) {
