@@ -92,12 +92,14 @@ func TestRemoteOwner(t *testing.T) {
 }
 
 func FuzzNormaliseRemote(f *testing.F) {
-	for _, s := range []string{"git@h:a/b.git", "https://u:p@h:1/a", `C:\x`, "file:///a", "a-b:c", "[x]:y"} {
+	for _, s := range []string{"git@h:a/b.git", "https://u:p@h:1/a", `C:\x`, "file:///a", "a-b:c", "[x]:y", "host:port/x", "w@host/x", "\n0"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, address string) {
-		if got := NormaliseRemote("https://someone:" + "hidden-word@host.example/" + address); strings.Contains(got, "hidden-word") {
-			t.Errorf("%q keeps the password: %q", address, got)
+		for _, before := range []string{"https://someone:hidden-word@", "https://a:hidden-word?b@", "https://someone:hidden-word@host.example", "x:hidden-word@host:"} {
+			if got := NormaliseRemote(before + address); strings.Contains(got, "hidden-word") {
+				t.Errorf("%q keeps the password: %q", before+address, got)
+			}
 		}
 		remoteOwner(NormaliseRemote(address))
 	})

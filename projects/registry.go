@@ -7,13 +7,13 @@ import (
 	"sync"
 )
 
-// Options are a registry's view of the machine. The zero value serves tests of
-// foreign paths; programs name machine, home and temporary folder.
+// Options are a registry's view of the machine. A program names machine, home
+// and temporary folder; the rest has defaults.
 type Options struct {
 	Machine  string                       // host name, written before every root; default "local"
 	Home     string                       // the user's home folder, "" when unknown
 	Temp     string                       // the temporary folder, "" when unknown
-	Git      GitRunner                    // default: the git of PATH in an empty environment
+	Git      GitRunner                    // default: the git of PATH, in the process's environment
 	ReadFile func(string) ([]byte, error) // default: regular files up to 64 KiB
 	Exists   func(folder string) bool     // default: whether os.Stat finds a folder
 }
@@ -42,7 +42,7 @@ type entry struct {
 	changed bool
 }
 
-type memoKey struct{ folder, cwd, flag string }
+type memoKey struct{ folder, cwd string }
 
 // New makes a registry of the known projects. A project that another one lists
 // as merged is part of that one.
@@ -53,7 +53,7 @@ func New(known []Project, o Options) *Registry {
 	}
 	r.finder = finder{git: o.Git, readFile: o.ReadFile, exists: o.Exists, owns: r.owns, found: map[string]*repository{}}
 	if o.Git == nil {
-		r.finder.git = NewGitRunner([]string{"PATH=" + os.Getenv("PATH")})
+		r.finder.git = NewGitRunner(os.Environ())
 	}
 	if o.ReadFile == nil {
 		r.finder.readFile = readSmallFile

@@ -7,9 +7,9 @@ import (
 
 var (
 	// remoteURL is scheme://[user[:password]@]host[:port]/path.
-	remoteURL = regexp.MustCompile(`^([a-z][a-z0-9+.-]*)://(?:[^/@]*@)?(\[[^\]]+\]|[^/:]*)(?::([0-9]+))?(/.*)?$`)
+	remoteURL = regexp.MustCompile(`(?s)^([a-z][a-z0-9+.-]*)://(?:[^/]*@)?(\[[^\]]+\]|[^/:]*)(?::([0-9]+))?(/.*)?$`)
 	// remoteSCP is git's short form of ssh, [user@]host:path.
-	remoteSCP = regexp.MustCompile(`^(?:[^@/\\]+@)?(\[[^\]]+\]|[^/:@\\]+):(.*)$`)
+	remoteSCP = regexp.MustCompile(`(?s)^(?:[^@/\\]+@)?(\[[^\]]+\]|[^/:@\\]+):(.*)$`)
 	// hostAlias is a known kind of host with a key's name behind it, as in
 	// github.com-work, which people put in ssh's configuration.
 	hostAlias = regexp.MustCompile(`^(.+\.(?:com|org|net|io))-[\w-]+$`)
@@ -20,7 +20,6 @@ var (
 // .git. A remote that is a path of a machine is that path. "" is no address.
 func NormaliseRemote(address string) string {
 	address = strings.TrimSpace(address)
-	address, _, _ = strings.Cut(address, "?")
 	lower := strings.ToLower(address)
 	if strings.HasPrefix(lower, "file://") {
 		return localRemote(address[len("file://"):])
@@ -31,11 +30,12 @@ func NormaliseRemote(address string) string {
 	if _, ok := parseLocation(address); ok {
 		return localRemote(address)
 	}
-	if m := remoteSCP.FindStringSubmatch(lower); m != nil {
+	if m := remoteSCP.FindStringSubmatch(lower); m != nil && !strings.Contains(lower, "://") {
 		host, _, _ := strings.Cut(strings.Trim(m[1], "[]"), ":")
 		return hosted(host, m[2])
 	}
-	return strings.Trim(strings.TrimSuffix(lower, ".git"), "/")
+	unknown := lower[strings.LastIndexByte(lower, '@')+1:] // before it, a password may stand
+	return strings.Trim(strings.TrimSuffix(unknown, ".git"), "/")
 }
 
 // portOf keeps a port only where it tells servers apart: an ssh port never
@@ -53,6 +53,7 @@ func hosted(host, path string) string {
 	if m := hostAlias.FindStringSubmatch(host); m != nil {
 		host = m[1]
 	}
+	path, _, _ = strings.Cut(path, "?")
 	path = strings.Trim(path, "/")
 	path = strings.TrimSuffix(strings.TrimSuffix(path, ".git"), "/")
 	switch host {

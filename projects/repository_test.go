@@ -253,6 +253,19 @@ func TestGuessesGiveWay(t *testing.T) {
 	}
 }
 
+// TestInsideAGitHook asks as a hook of git's would, in whose environment all
+// of git answers for one repository.
+func TestInsideAGitHook(t *testing.T) {
+	home := homeDir(t)
+	other := repo(t, "https://example.com/me/other", home, "other")
+	dir := repo(t, "https://example.com/me/app", home, "app")
+	o, _ := here(t, home)
+	o.Git = NewGitRunner(append(os.Environ(), "GIT_DIR="+filepath.Join(other, ".git"), "GIT_WORK_TREE="+other))
+	if a := resolve(t, New(nil, o), Place{Cwd: dir}); a.Project != "app" {
+		t.Errorf("%+v", a)
+	}
+}
+
 func TestWithoutGit(t *testing.T) {
 	home := homeDir(t)
 	main := repo(t, "https://example.com/me/app", home, "app")
