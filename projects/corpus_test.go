@@ -53,8 +53,8 @@ var histories = []struct {
 	{"-mnt-c-python-tracer", map[string]string{"/mnt/c/python/tracer": "tracer"}},
 	{"-Users-dev-dev-music", map[string]string{"/Users/dev/dev/music": "music"}},
 	{"-gone-shop-src", map[string]string{"/gone/shop/src": "shop", "/gone/shop/src/types": "shop"}},
-	{"-srv-test-project", map[string]string{
-		"/srv/test-project": "test-project", "/srv/test/project": "project", "/srv/test/project/lib": "project", "/srv/test-project/lib": "test-project",
+	{"-srv-trial-run", map[string]string{
+		"/srv/trial-run": "trial-run", "/srv/trial/run": "run", "/srv/trial/run/lib": "run", "/srv/trial-run/lib": "trial-run",
 	}},
 	{"any", map[string]string{"/Users/dev/src": "src", "/home/x/src/img": "img", "/Users/dev/src/tool/src": "tool"}},
 	{"-Users-dev-dev", map[string]string{"/Users/dev/dev": "dev", "/Users/dev/dev/gone": "gone"}},
