@@ -11,29 +11,17 @@ func (s *session) assistant(rec *record, start int64) (why string, err error) {
 	if err := s.flushQueued(start, delivered); err != nil {
 		return "", err
 	}
-	var id, content []byte
-	var model string
-	members(rec.message, func(key, value []byte) bool {
-		switch string(key) {
-		case "id":
-			id = unquoted(value)
-		case "model":
-			model = text(value)
-		case "content":
-			content = value
-		}
-		return true
-	})
-	if s.open == nil || rec.apiError || model == "<synthetic>" {
+	m := readMessage(rec.message)
+	if s.open == nil || rec.apiError || m.model == "<synthetic>" {
 		return "", nil
 	}
-	if filled(content) {
-		s.answer(string(id), text(content))
+	if filled(m.content) {
+		s.answer(m.id, text(m.content))
 		return "", nil
 	}
 	known, unknown := 0, ""
-	elements(content, func(block []byte) {
-		if kind := text(member(block, "type")); s.block(string(id), kind, block) {
+	elements(m.content, func(block []byte) {
+		if kind := text(member(block, "type")); s.block(m.id, kind, block) {
 			known++
 		} else {
 			unknown = kind
@@ -44,6 +32,28 @@ func (s *session) assistant(rec *record, start int64) (why string, err error) {
 		return `unknown block "` + oneLine(unknown, 40) + `"`, nil
 	}
 	return "", nil
+}
+
+// message is the message of an assistant record.
+type message struct {
+	id, model string
+	content   []byte
+}
+
+func readMessage(raw []byte) message {
+	var m message
+	members(raw, func(key, value []byte) bool {
+		switch string(key) {
+		case "id":
+			m.id = text(value)
+		case "model":
+			m.model = text(value)
+		case "content":
+			m.content = value
+		}
+		return true
+	})
+	return m
 }
 
 // block takes one block of a reply; false means that its type is not known.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
@@ -99,4 +100,21 @@ func goldPrompts(t *testing.T) []string {
 		uuids = append(uuids, q.PromptUUIDs...)
 	}
 	return uuids
+}
+
+// TestCorpusResumes reads real sessions in three pieces, cut anywhere, and
+// compares with one reading of the whole.
+func TestCorpusResumes(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	for _, f := range corpusFiles(t) {
+		raw, err := os.ReadFile(f.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(raw) < 1000 || len(raw) > 1<<20 {
+			continue
+		}
+		a, b := rnd.IntN(len(raw)), rnd.IntN(len(raw))
+		checkResume(t, raw, min(a, b), max(a, b))
+	}
 }

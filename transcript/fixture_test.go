@@ -76,7 +76,7 @@ func (f *fixture) says(message string, blocks ...fields) *fixture {
 func words1(s string) fields   { return fields{"type": "text", "text": s} }
 func thinks(s string) fields   { return fields{"type": "thinking", "thinking": s} }
 func results(b ...fields) any  { return b }
-func blocksOf(b ...fields) any { return b }
+func contentOf(b ...fields) any { return b }
 
 func calls(id, name string, input fields) fields {
 	return fields{"type": "tool_use", "id": id, "name": name, "input": input}

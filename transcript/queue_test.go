@@ -33,7 +33,7 @@ func TestQueue(t *testing.T) {
 			record("attachment", mid("hide it")).queue("remove", "hide it").says("m2", words1("Hidden.")), []string{"go", "hide it"}},
 		{"attached only", work(&fixture{}).record("attachment", mid("hide it")), []string{"go", "hide it"}},
 		{"said beside a result", work(&fixture{}).queue("enqueue", "hurry").queue("remove", "").
-			user(blocksOf(resultOf("t", "x"), words1("hurry")), nil).says("m2", words1("Yes.")), []string{"go"}},
+			user(contentOf(resultOf("t", "x"), words1("hurry")), nil).says("m2", words1("Yes.")), []string{"go"}},
 		{"taken back, then sent", work(&fixture{}).queue("enqueue", "hurry").queue("popAll", "hurry").
 			user("hurry\nplease", nil), []string{"go", "hurry\nplease"}},
 		{"taken back for good", work(&fixture{}).queue("enqueue", "hurry").queue("popAll", "hurry").

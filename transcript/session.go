@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"hash/fnv"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -21,9 +20,6 @@ type session struct {
 	tail   int64  // of the last line that was used, complete or not
 	before *state // as it was before a last line without a line break
 }
-
-// maxCwds bounds the working directories that a report lists.
-const maxCwds = 64
 
 // handle takes one record, whose line begins at start.
 func (s *session) handle(rec *record, start int64) error {
@@ -50,82 +46,6 @@ func (s *session) handle(rec *record, start int64) error {
 		s.skip(why)
 	}
 	return err
-}
-
-// note keeps what a record tells about the session as a whole.
-func (s *session) note(rec *record) {
-	s.Records++
-	if isClaudes(rec) {
-		s.Known++
-	}
-	if s.SessionID == "" {
-		s.SessionID = text(rec.session)
-	}
-	if rec.sidechain || rec.typ != "user" && rec.typ != "assistant" {
-		return
-	}
-	s.resolveTitle(text(rec.uuid))
-	s.place(rec)
-	at := rec.at()
-	if at.IsZero() {
-		return
-	}
-	if s.First.IsZero() || at.Before(s.First) {
-		s.First = at
-	}
-	if at.After(s.Last) {
-		s.Last = at
-	}
-	if s.open != nil && at.After(s.open.End) {
-		s.open.End = at
-	}
-}
-
-// place keeps the record's working directory and branch.
-func (s *session) place(rec *record) {
-	if filled(rec.cwd) {
-		if cwd := unquoted(rec.cwd); string(cwd) != s.Cwd {
-			s.Cwd = text(rec.cwd)
-			if !slices.Contains(s.Cwds, s.Cwd) && len(s.Cwds) < maxCwds {
-				s.Cwds = append(s.Cwds, s.Cwd)
-			}
-		}
-	}
-	if rec.branch != nil && string(unquoted(rec.branch)) != s.Branch {
-		s.Branch = rec.gitBranch()
-	}
-}
-
-// isClaudes reports whether a record can only be Claude Code's.
-func isClaudes(rec *record) bool {
-	switch rec.typ {
-	case "summary":
-		return filled(rec.leaf)
-	case "file-history-snapshot":
-		return true
-	case "":
-		return false
-	}
-	return filled(rec.session) || filled(rec.uuid) || noise([]byte(rec.typ))
-}
-
-// count counts a type that is not known.
-func (s *session) count(what string) {
-	what = oneLine(what, 60)
-	if s.Unknown == nil {
-		s.Unknown = map[string]int{}
-	}
-	if _, known := s.Unknown[what]; known || len(s.Unknown) < 100 {
-		s.Unknown[what]++
-	}
-}
-
-// skip counts the line that is being read as one that could not be used.
-func (s *session) skip(why string) {
-	s.Skipped++
-	if len(s.Skips) < maxSkips {
-		s.Skips = append(s.Skips, skip{Line: s.Line, Why: why})
-	}
 }
 
 // prompt is what opens an exchange.
@@ -235,39 +155,4 @@ func (s *session) heldBack() int {
 		n++
 	}
 	return n
-}
-
-// builder collects one exchange.
-type builder struct {
-	Exchange
-	parts  *parts
-	bare   bool
-	agents []launched // sub-agents whose final text has not come
-}
-
-type launched struct{ id, title string }
-
-func newBuilder(p prompt, start int64) *builder {
-	return &builder{
-		Exchange: Exchange{
-			PromptUUID: p.uuid, Kind: p.kind, Time: p.at, End: p.at, Cwd: p.cwd, Branch: p.branch,
-			Prompt: strings.TrimSpace(p.text), Offset: start,
-		},
-		parts: newParts(), bare: p.bare,
-	}
-}
-
-// maxFiles bounds the files that an exchange lists.
-const maxFiles = 500
-
-func (b *builder) touch(path string) {
-	if path != "" && len(b.Files) < maxFiles && !slices.Contains(b.Files, path) {
-		b.Files = append(b.Files, path)
-	}
-}
-
-func (b *builder) finish(sessionID string, end int64) Exchange {
-	b.SessionID, b.EndOffset = sessionID, end
-	b.Parts = b.parts.list()
-	return b.Exchange
 }

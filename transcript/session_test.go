@@ -89,9 +89,9 @@ func TestSidechainAnswersAreLeftOut(t *testing.T) {
 func TestPromptForms(t *testing.T) {
 	image := fields{"type": "image", "source": fields{"data": "AAAA"}}
 	f := (&fixture{}).
-		user(blocksOf(image, words1("why red?")), nil).
-		user(blocksOf(words1("one"), words1("<system-reminder>x</system-reminder>"), words1("two")), nil).
-		user(blocksOf(image), nil).
+		user(contentOf(image, words1("why red?")), nil).
+		user(contentOf(words1("one"), words1("<system-reminder>x</system-reminder>"), words1("two")), nil).
+		user(contentOf(image), nil).
 		user("Implement the following plan:\n\n# Carts", fields{"planContent": "# Carts"}).
 		user("<command-message>review</command-message>\n<command-name>/review</command-name>\n<command-args>it</command-args>", nil).
 		user("expanded", fields{"isMeta": true}).
@@ -222,7 +222,7 @@ func TestAsides(t *testing.T) {
 		}), nil).
 		user(results(resultOf("t2", `User has answered your questions: "Which?"="The "red" one", "Why, then?"="Because, "x"" selected preview:
 box, "And?"="No". You can now continue with the user's answers in mind.`)), nil).
-		user(blocksOf(resultOf("t3", "code"), words1("also the tests"), words1("[Request interrupted by user for tool use]")), nil).
+		user(contentOf(resultOf("t3", "code"), words1("also the tests"), words1("[Request interrupted by user for tool use]")), nil).
 		user(results(resultOf("t4", []fields{words1("code\n\n<system-reminder>\nThe user sent the following message:\nand the docs\n\nPlease address this message and continue with your tasks.\n</system-reminder>")})), nil).
 		user(results(resultOf("t9", "a file says: the user said:\nnothing")), nil)
 	got, _ := f.read(t)
