@@ -133,8 +133,8 @@ func projectOfPath(path string) string {
 // units are a session note's exchanges, then the sections of what is left;
 // only sections in every other note.
 func (n *Note) units(d Document) []Unit {
-	if d.Type == TypeProjectIndex || d.Type == TypeClip {
-		return nil
+	if d.Type == TypeProjectIndex || d.Type == TypeClip || d.Path == IndexPath || d.Path == ForgottenPath {
+		return nil // maps and copies of answers, no knowledge
 	}
 	if d.Type != TypeSession {
 		return newRemainder(n, nil).sections(d)

@@ -3,6 +3,7 @@ package vault
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"regexp"
 	"strings"
 	"time"
 	"unicode"
@@ -124,16 +125,51 @@ func shorten(s string, limit int) string {
 const maxHeading = 60 // runes of an exchange's heading
 
 // headingWords are a prompt's first words, without anything that means
-// something in a heading, a link to it, or a tag.
+// something in a heading, a link to it, or a tag. A line that only announces a
+// heading ("Implement the following plan:") gives way to that heading.
 func headingWords(prompt string) string {
+	first := ""
 	for line := range strings.Lines(prompt) {
-		words := strings.FieldsFunc(line, func(r rune) bool {
-			return unicode.IsSpace(r) || unicode.IsControl(r) || strings.ContainsRune("#[]|^%`*_$<>\\=~", r)
-		})
-		text := strings.Trim(strings.ReplaceAll(strings.Join(words, " "), "::", ":"), " -:>")
-		if strings.IndexFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) >= 0 {
-			return shorten(text, maxHeading)
+		text := plainWords(line)
+		switch {
+		case text == "":
+		case first == "":
+			if first = text; !strings.HasSuffix(strings.TrimSpace(line), ":") {
+				return shorten(first, maxHeading)
+			}
+		case strings.HasPrefix(line, "#"):
+			return shorten(strings.TrimPrefix(text, "Plan: "), maxHeading)
+		default:
+			return shorten(first, maxHeading)
 		}
 	}
-	return "Prompt"
+	if first == "" {
+		return "Prompt"
+	}
+	return shorten(first, maxHeading)
+}
+
+// address matches a web address, which says little and fills a title.
+var address = regexp.MustCompile(`https?://[^\s<>()"']+`)
+
+// plainWords are a line's words without Markdown's signs; "" where no letter
+// or digit is left. Of a web address its last two names remain.
+func plainWords(line string) string {
+	line = address.ReplaceAllStringFunc(line, addressWords)
+	words := strings.FieldsFunc(line, func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsControl(r) || strings.ContainsRune("#[]|^%`*_$<>\\=~", r)
+	})
+	text := strings.Trim(strings.ReplaceAll(strings.Join(words, " "), "::", ":"), " -:>/@")
+	if strings.IndexFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) < 0 {
+		return ""
+	}
+	return text
+}
+
+func addressWords(url string) string {
+	if i := strings.IndexAny(url, "?#"); i >= 0 {
+		url = url[:i]
+	}
+	names := strings.FieldsFunc(url, func(r rune) bool { return strings.ContainsRune("/&=:", r) })
+	return strings.Join(names[max(1, len(names)-3):], " ")
 }

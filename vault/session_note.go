@@ -53,15 +53,24 @@ func SessionFolder(project string, started time.Time, notes int) string {
 // ProjectFolder is the folder of a project's notes.
 func ProjectFolder(project string) string { return Folder + "/projects/" + project }
 
-// SessionPath is the path of a new session note: its day and title. taken
-// tells by NameKey which paths are in use.
-func (v *Vault) SessionPath(s Session, folder string, part int, taken func(lower string) bool) string {
-	name := s.Started.In(v.zone).Format(time.DateOnly) + " " + sessionTitle(s)
+// SessionPath is the path of a new session note: its day and title, with the
+// time of day where another session has that name. taken tells by NameKey which
+// paths are in use.
+func (v *Vault) SessionPath(s Session, folder string, part int, taken func(key string) bool) string {
+	inFolder := func(key string) bool { return taken(NameKey(folder + "/" + key + ".md")) }
+	name := v.sessionName(s, time.DateOnly, part)
+	if inFolder(NameKey(name)) {
+		name = v.sessionName(s, "2006-01-02 1504", part)
+	}
+	return folder + "/" + UniqueName(name, inFolder) + ".md"
+}
+
+func (v *Vault) sessionName(s Session, layout string, part int) string {
+	name := s.Started.In(v.zone).Format(layout) + " " + sessionTitle(s)
 	if part > 1 {
 		name += fmt.Sprintf(" (%d)", part)
 	}
-	inFolder := func(lower string) bool { return taken(NameKey(folder + "/" + lower + ".md")) }
-	return folder + "/" + UniqueName(FileName(name), inFolder) + ".md"
+	return FileName(name)
 }
 
 func sessionTitle(s Session) string {

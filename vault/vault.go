@@ -62,7 +62,8 @@ func (v *Vault) open(o Options) error {
 		}
 	}
 	if _, err := os.Stat(v.root); errors.Is(err, fs.ErrNotExist) {
-		v.writer = NewDryRun(nowhere{})
+		v.dry = NewDryRun(nowhere{})
+		v.writer = v.dry
 		return nil
 	}
 	disk, err := NewDiskWriter(v.root)

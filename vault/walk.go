@@ -26,13 +26,15 @@ type Survey struct {
 	Conflicts []string
 	// Folders are the folders that are there.
 	Folders map[string]bool
+	// Missing tells that there is no folder of ours, or none that can be read.
+	Missing bool
 	// Problems are folders that could not be read; with one, what is missing
 	// may be there.
 	Problems []error
 }
 
 // Complete tells whether the walk saw everything, so that what is missing is gone.
-func (s Survey) Complete() bool { return len(s.Problems) == 0 }
+func (s Survey) Complete() bool { return !s.Missing && len(s.Problems) == 0 }
 
 // Walk looks at every note of ours. Hidden folders, templates, files that are
 // no notes and symbolic links are passed over.
@@ -40,7 +42,7 @@ func (v *Vault) Walk(ctx context.Context) (Survey, error) {
 	survey := Survey{Folders: map[string]bool{}}
 	top := filepath.Join(v.root, Folder)
 	if _, err := os.Stat(top); err != nil {
-		survey.Problems = append(survey.Problems, err)
+		survey.Missing = true
 		return survey, nil
 	}
 	err := filepath.WalkDir(top, func(full string, d fs.DirEntry, err error) error {

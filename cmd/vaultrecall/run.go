@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/vaultrecall/vaultrecall/commands"
+	"github.com/vaultrecall/vaultrecall/vault"
+)
+
+// interrupted is the exit code of a run that the user stopped.
+const interrupted = 130
+
+// Main runs the program with the arguments that follow its name and returns
+// its exit code. It is the one place where an error becomes text.
+func Main(args []string, a *App) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	root := newRoot(a)
+	root.SetArgs(args)
+	root.SetIn(a.In)
+	root.SetOut(a.Out)
+	root.SetErr(a.Err)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return 0
+	}
+	if ctx.Err() != nil {
+		fmt.Fprintln(a.Err, "vaultrecall: interrupted; what was written stays, run it again to go on")
+		return interrupted
+	}
+	if !errors.Is(err, errSaid) {
+		a.printError(err)
+	}
+	return exitCode(err)
+}
+
+// errSaid is an error whose text the user has seen already.
+var errSaid = errors.New("said")
+
+// usage marks an error of the call's words.
+type usage struct{ error }
+
+func (u usage) Unwrap() error { return u.error }
+
+func exitCode(err error) int {
+	switch {
+	case errors.As(err, new(usage)):
+		return int(commands.Usage)
+	case errors.Is(err, vault.ErrConflict):
+		return int(commands.Conflict)
+	}
+	return int(commands.KindOf(err))
+}
+
+func (a *App) printError(err error) {
+	for i, line := range strings.Split(err.Error(), "\n") {
+		if i == 0 {
+			line = "vaultrecall: " + line
+		}
+		fmt.Fprintln(a.Err, line)
+	}
+	if hint := hintOf(err); hint != "" {
+		fmt.Fprintln(a.Err, "vaultrecall: hint: "+hint)
+	}
+}
+
+// hintOf is what a person can do about an error.
+func hintOf(err error) string {
+	switch {
+	case errors.Is(err, vault.ErrLocked):
+		return "another sync is running; wait for it, or run `vaultrecall status`"
+	case errors.Is(err, vault.ErrFrontmatter):
+		return "mend the properties at the top of that note; its file was not changed"
+	case errors.Is(err, vault.ErrConflict):
+		return "somebody wrote to that note at the same time; run the command again"
+	}
+	if w := (withHint{}); errors.As(err, &w) {
+		return w.hint
+	}
+	return commands.HintOf(err)
+}

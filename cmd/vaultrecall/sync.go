@@ -1,0 +1,169 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/vaultrecall/vaultrecall/commands"
+	"github.com/vaultrecall/vaultrecall/vault"
+)
+
+const syncExample = `  vaultrecall sync                     take in what is new
+  vaultrecall sync --dry-run           show what that would change
+  vaultrecall sync --project webshop   only one project
+  vaultrecall sync --restore           write notes again that vanished from the vault`
+
+func newSync(a *App) *cobra.Command {
+	o := commands.SyncOptions{Wait: forEver}
+	var since string
+	var dry bool
+	c := &cobra.Command{
+		Use: "sync", Aliases: []string{"index"}, Short: "Turn new sessions into notes and index them",
+		Long: `Read what is new in Claude Code's transcripts, write it into the vault's notes, and
+bring the index up to both. What you edited, moved or deleted in the vault stays
+as you left it. It may be interrupted at any time; the next sync goes on.`,
+		Example: syncExample, Args: args(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error {
+			var err error
+			if o.Since, err = a.moment("--since", since); err != nil {
+				return err
+			}
+			return a.sync(c.Context(), o, dry)
+		},
+	}
+	flags := c.Flags()
+	flags.BoolVar(&o.Full, "full", false, "read every transcript from its beginning")
+	flags.BoolVar(&o.Subagents, "subagents", false, "add sub-agents' final texts that the session itself lacks")
+	flags.StringVar(&o.Project, "project", "", "write only this `project`")
+	flags.StringVar(&since, "since", "", "only transcripts written since: `90d`, or 2026-03-14")
+	flags.BoolVar(&dry, "dry-run", false, "write nothing, show what would change")
+	flags.BoolVar(&o.Restore, "restore", false, "write session notes again that vanished from the vault")
+	return c
+}
+
+// forEver is how long a person's sync waits for another one.
+const forEver = 24 * time.Hour
+
+func (a *App) sync(ctx context.Context, o commands.SyncOptions, dry bool) error {
+	needs := commands.MakesVault
+	if dry {
+		needs = commands.WritesNothing
+	}
+	return a.with(ctx, needs, func(d *commands.Deps) error {
+		result, err := d.Sync(ctx, o)
+		if err != nil {
+			return err
+		}
+		if a.flags.json {
+			return printJSON(a.Out, result)
+		}
+		if dry {
+			if err := printChanges(a.Out, result.Changes); err != nil {
+				return err
+			}
+		}
+		_, err = io.WriteString(a.Out, syncText(result, dry))
+		return err
+	})
+}
+
+// syncText says in a few lines what a sync did.
+func syncText(r commands.SyncResult, dry bool) string {
+	var b strings.Builder
+	did := "Wrote"
+	if dry {
+		did = "Would write"
+	}
+	switch {
+	case r.NotesWritten == 0 && r.Forgotten == 0:
+		fmt.Fprintf(&b, "Nothing new in %s.\n", plural(r.Files, "session file"))
+	default:
+		fmt.Fprintf(&b, "%s %s: %s, %s", did, plural(r.NotesWritten, "note"), plural(r.Sessions, "new session"), plural(r.Exchanges, "new exchange"))
+		if r.Grown > 0 {
+			fmt.Fprintf(&b, ", %s went on", plural(r.Grown, "exchange"))
+		}
+		b.WriteString(".\n")
+	}
+	if r.Duplicates > 0 {
+		fmt.Fprintf(&b, "%s stood in several sessions and was written once.\n", plural(r.Duplicates, "exchange"))
+	}
+	if r.Forgotten > 0 {
+		fmt.Fprintf(&b, "%s you deleted will not come back; see claude/_forgotten.md.\n", plural(r.Forgotten, "memory"))
+	}
+	b.WriteString(skippedText(r))
+	for _, f := range r.Failed {
+		fmt.Fprintf(&b, "Left out %s: %s\n", f.Path, f.Reason)
+	}
+	if n := len(r.Vanished); n > 0 {
+		fmt.Fprintf(&b, "%s missing at once, such as %s.\n  `vaultrecall sync --restore` writes them again; `vaultrecall prune` takes them for deleted.\n",
+			plural(n, "session note")+" "+verb(n, "is", "are"), r.Vanished[0])
+	}
+	for _, path := range r.Conflicts {
+		fmt.Fprintf(&b, "Not indexed, a copy that a sync service made: %s\n", path)
+	}
+	return b.String()
+}
+
+func skippedText(r commands.SyncResult) string {
+	var b strings.Builder
+	perFile := map[string]int{}
+	var order []string
+	for _, s := range r.Skips {
+		if perFile[s.File] == 0 {
+			order = append(order, s.File)
+		}
+		perFile[s.File]++
+	}
+	for _, file := range order {
+		fmt.Fprintf(&b, "Skipped %s in %s\n", plural(perFile[file], "line"), file)
+	}
+	if r.SkippedFiles > 0 {
+		fmt.Fprintf(&b, "Passed over %s that Claude Code did not write.\n", plural(r.SkippedFiles, "file"))
+	}
+	return b.String()
+}
+
+// printChanges shows what a dry run would do: new files by name, others as a diff.
+func printChanges(w io.Writer, changes []vault.Change) error {
+	for _, c := range changes {
+		var err error
+		switch c.Kind {
+		case vault.ChangeCreate:
+			_, err = fmt.Fprintf(w, "create %s (%s)\n", c.Path, plural(strings.Count(string(c.After), "\n"), "line"))
+		case vault.ChangeModify:
+			_, err = fmt.Fprintf(w, "change %s\n%s", c.Path, vault.Diff(c.Before, c.After))
+		case vault.ChangeRename:
+			_, err = fmt.Fprintf(w, "move   %s to %s\n", c.From, c.Path)
+		default:
+			_, err = fmt.Fprintf(w, "%s %s\n", c.Kind, c.Path)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// plural is a number with its noun: 1 note, 2 notes, 3 memories.
+func plural(n int, noun string) string {
+	if n != 1 {
+		if stem, ok := strings.CutSuffix(noun, "y"); ok {
+			noun = stem + "ies"
+		} else {
+			noun += "s"
+		}
+	}
+	return commands.Thousands(n) + " " + noun
+}
+
+func verb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}

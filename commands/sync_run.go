@@ -1,0 +1,229 @@
+package commands
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/vaultrecall/vaultrecall/search"
+	"github.com/vaultrecall/vaultrecall/transcript"
+	"github.com/vaultrecall/vaultrecall/vault"
+)
+
+// syncRun is one pass over the transcripts: what is known at its start and
+// what it has found since. It is used by one goroutine.
+type syncRun struct {
+	d      *Deps
+	o      SyncOptions
+	result SyncResult
+
+	// known says in which note an exchange stands, by prompt uuid.
+	known map[string]string
+	// notes are the paths of a session's notes, in order.
+	notes map[string][]string
+	// perProject counts session notes, which decides where new ones lie.
+	perProject map[string]int
+	// taken are all notes' paths by vault.NameKey.
+	taken map[string]bool
+	// forgotten are sessions and exchanges a person deleted.
+	forgotten map[string]bool
+	// again are sessions to read from the beginning.
+	again map[string]bool
+	// sources are the transcripts that were read before, by path.
+	sources map[string]search.Source
+	// seen are the working directories that each transcript folder names.
+	seen map[string][]string
+	// summaries are titles that files give to records of others, by their uuids.
+	summaries map[string]string
+	// touched are projects whose maps must be brought up to date.
+	touched map[string]bool
+
+	batch batch
+}
+
+func newSyncRun(ctx context.Context, d *Deps, o SyncOptions) (*syncRun, error) {
+	r := &syncRun{d: d, o: o,
+		known: map[string]string{}, notes: map[string][]string{}, perProject: map[string]int{},
+		taken: map[string]bool{}, forgotten: map[string]bool{}, again: map[string]bool{},
+		sources: map[string]search.Source{}, seen: map[string][]string{}, summaries: map[string]string{}, touched: map[string]bool{},
+	}
+	r.batch = batch{run: r, docs: map[string]vault.Document{}, holders: map[string]map[string][]string{}}
+	if err := d.loadProjects(ctx); err != nil {
+		return nil, err
+	}
+	if err := r.loadNotes(ctx); err != nil {
+		return nil, err
+	}
+	sources, err := d.Index.Sources(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range sources {
+		r.sources[s.Path] = s
+	}
+	return r, r.loadForgotten(ctx)
+}
+
+func (r *syncRun) loadNotes(ctx context.Context) error {
+	rows, err := r.d.Index.Notes(ctx)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		r.take(row.Path)
+		if row.SessionID != "" {
+			r.notes[row.SessionID] = append(r.notes[row.SessionID], row.Path)
+			r.perProject[row.Project]++
+		}
+	}
+	for session, paths := range r.notes {
+		slices.SortFunc(paths, func(a, b string) int { return partOf(session, rows, a) - partOf(session, rows, b) })
+	}
+	exchanges, err := r.d.Index.Exchanges(ctx)
+	for uuid, ref := range exchanges {
+		r.known[uuid] = ref.Path
+	}
+	return err
+}
+
+// partOf is the number of a session's note: 1, then what its id ends with.
+func partOf(session string, rows []search.NoteRow, notePath string) int {
+	i := slices.IndexFunc(rows, func(row search.NoteRow) bool { return row.Path == notePath })
+	for part := 1; part < 1000; part++ {
+		if rows[i].ID == vault.SessionNoteID(session, part) {
+			return part
+		}
+	}
+	return 0
+}
+
+// metaForgotten is where the index remembers which deletions it has seen, to
+// notice when a person takes one back.
+const metaForgotten = "forgotten"
+
+func (r *syncRun) loadForgotten(ctx context.Context) error {
+	lines, err := r.d.Vault.Forgotten()
+	if err != nil {
+		return err
+	}
+	sessions := map[string]string{} // id -> session
+	for _, f := range lines {
+		r.forgotten[f.ID] = true
+		if sessions[f.ID] = f.Session; f.Session == "" {
+			sessions[f.ID] = f.ID
+		}
+	}
+	before := map[string]string{}
+	text, err := r.d.Index.Meta(ctx, metaForgotten)
+	if err != nil {
+		return err
+	}
+	if text != "" {
+		if err := json.Unmarshal([]byte(text), &before); err != nil {
+			return err
+		}
+	}
+	for id, session := range before {
+		if !r.forgotten[id] {
+			r.again[session] = true
+		}
+	}
+	now, err := json.Marshal(sessions)
+	if err != nil {
+		return err
+	}
+	r.batch.meta = map[string]string{metaForgotten: string(now)}
+	return nil
+}
+
+// fail notes that a file was left out.
+func (r *syncRun) fail(filePath string, err error) {
+	var pathErr *fs.PathError
+	if filePath == "" && errors.As(err, &pathErr) {
+		filePath = pathErr.Path
+	}
+	r.result.Failed = append(r.result.Failed, FileProblem{Path: filePath, Reason: err.Error()})
+}
+
+// pending lists the transcripts that have something new, in the order in which
+// their sessions began, so that a fork comes after what it was made from.
+func (r *syncRun) pending(ctx context.Context) ([]transcript.File, error) {
+	files, problems := transcript.List(ctx, r.d.Config.Sessions)
+	for _, problem := range problems {
+		r.fail("", problem)
+	}
+	var todo []transcript.File
+	for _, f := range files {
+		if f.Kind != transcript.FileSession {
+			continue
+		}
+		r.result.Files++
+		if r.isNew(f) {
+			todo = append(todo, f)
+		}
+	}
+	return r.inOrder(ctx, todo)
+}
+
+func (r *syncRun) isNew(f transcript.File) bool {
+	if !r.o.Since.IsZero() && f.ModTime.Before(r.o.Since) {
+		return false
+	}
+	s, known := r.sources[f.Path]
+	return !known || r.o.Full || r.again[f.SessionID] || r.again[s.SessionID] ||
+		s.Failed != "" || s.Size != f.Size || !s.ModTime.Equal(f.ModTime)
+}
+
+// inOrder sorts by the first record's time; of two that begin alike the
+// shorter is the one that was forked or resumed.
+func (r *syncRun) inOrder(ctx context.Context, files []transcript.File) ([]transcript.File, error) {
+	began := make(map[string]time.Time, len(files))
+	for _, f := range files {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		head, err := transcript.Head(f.Path)
+		if err != nil {
+			r.fail(f.Path, err)
+			continue
+		}
+		began[f.Path] = head.First
+		maps.Copy(r.summaries, head.Summaries)
+		folder := filepath.Dir(f.Path)
+		if head.Cwd != "" && !slices.Contains(r.seen[folder], head.Cwd) {
+			r.seen[folder] = append(r.seen[folder], head.Cwd)
+		}
+	}
+	slices.SortFunc(files, func(a, b transcript.File) int {
+		if c := began[a.Path].Compare(began[b.Path]); c != 0 {
+			return c
+		}
+		if a.Size != b.Size {
+			return int(min(max(a.Size-b.Size, -1), 1))
+		}
+		return strings.Compare(a.Path, b.Path)
+	})
+	return files, nil
+}
+
+// finish writes what is still held back and brings the maps up to date.
+func (r *syncRun) finish(ctx context.Context) error {
+	if err := r.batch.flush(ctx); err != nil {
+		return err
+	}
+	return r.d.writeMaps(ctx, r.touched)
+}
+
+// sessionFolderOf is where a new note of the project lies.
+func (r *syncRun) sessionFolderOf(project string, started time.Time) string {
+	return vault.SessionFolder(project, started.In(r.d.Vault.Zone()), r.perProject[project])
+}
+
+// take reserves a note's path.
+func (r *syncRun) take(notePath string) { r.taken[vault.NameKey(notePath)] = true }
