@@ -37,6 +37,15 @@ var (
 	nameChars = newClass("a-z0-9-")
 	sgrChars  = newClass("0-9;")
 
+	// What may stand between a name, its sign and its value.
+	blanks     = newClass(" \t")
+	space      = newClass(" \t\r\n")
+	emphasis   = newClass("*`_")
+	dressed    = newClass(" \t*`")
+	optional   = newClass(" \t?")
+	equalSigns = newClass("=")
+	counts     = newClass(" 0-9")
+
 	uuidChars  = newClass("0-9a-fA-F-")
 	nameable   = newClass("A-Za-z0-9_.-")
 	alnumSigns = newClass("A-Za-z0-9+/")
@@ -50,6 +59,14 @@ func (c *class) prefix(s string, i, limit int) int {
 		n++
 	}
 	return n
+}
+
+// skip is the place of the first character from i on that c does not hold.
+func (c *class) skip(s string, i int) int {
+	for i < len(s) && c[s[i]] {
+		i++
+	}
+	return i
 }
 
 // suffix counts the characters of c directly before i, at most limit.

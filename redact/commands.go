@@ -42,7 +42,7 @@ func argument(s string, i, line int, pair bool) (span, bool) {
 	if attached && pair {
 		return span{}, false
 	}
-	v := valueAt(s, skipBreak(s, skipAny(s, i, "=")), flagged)
+	v := valueAt(s, skipBreak(s, equalSigns.skip(s, i)), flagged)
 	if v.lo >= line {
 		return span{}, false
 	}
@@ -61,7 +61,7 @@ func argument(s string, i, line int, pair bool) (span, bool) {
 // matchSQL finds the password of CREATE USER … IDENTIFIED BY '…' and of
 // CREATE ROLE … WITH PASSWORD '…'.
 func matchSQL(s string, _, end int) []span {
-	i := skipAny(s, end, " \t")
+	i := blanks.skip(s, end)
 	if i >= len(s) || s[i] != '\'' && s[i] != '"' {
 		return nil
 	}

@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// longestCredentials bounds what a header carries; servers take 8 to 16 KiB.
+const longestCredentials = 64 << 10
+
 // headerRules find what HTTP headers carry (RFC 9110, RFC 6265).
 func headerRules() []rule {
 	return []rule{
@@ -21,7 +24,7 @@ func matchBearer(s string, _, end int) []span {
 	if i == end {
 		return nil
 	}
-	stop, n := anyBase64.run(s, i, 16, longestToken, longestToken)
+	stop, n := anyBase64.run(s, i, 16, longestCredentials, longestCredentials)
 	for n > 0 && s[stop-1] == '.' {
 		stop, n = stop-1, n-1
 	}
@@ -41,7 +44,7 @@ func dashed(s string) bool {
 // matchBasic finds user:password in base64 (RFC 7617).
 func matchBasic(s string, _, end int) []span {
 	i := skipBreak(s, end)
-	n := base64Std.prefix(s, i, longestToken)
+	n := base64Std.prefix(s, i, longestCredentials)
 	if i == end || n < 4 {
 		return nil
 	}
@@ -68,10 +71,10 @@ func matchAuthorization(s string, at, end int) []span {
 		return nil
 	}
 	v := valueAt(s, i, form)
-	lo, hi := v.lo, v.hi
+	lo, hi := v.lo, v.whole(s).hi
 	if scheme := letters.prefix(s, lo, 16); scheme > 0 && lo+scheme < len(s) && s[lo+scheme] == ' ' {
-		lo = skipAny(s, lo+scheme, " ")
-		hi = lo + anyBase64.prefix(s, lo, longestToken)
+		lo = blanks.skip(s, lo+scheme)
+		hi = lo + anyBase64.prefix(s, lo, longestCredentials)
 	}
 	text := s[lo:max(lo, hi)]
 	if len(text) < 8 || placeholder(text) || !numbered(text) || !anyBase64.all(text) {
@@ -84,11 +87,11 @@ func matchAuthorization(s string, at, end int) []span {
 // names and the attributes readable.
 func matchCookie(s string, at, end int) []span {
 	i, _ := skipQuote(s, end)
-	i = skipAny(s, i, " ")
+	i = blanks.skip(s, i)
 	if i >= len(s) || s[i] != ':' {
 		return nil
 	}
-	i, _ = skipQuote(s, skipAny(s, i+1, " "))
+	i, _ = skipQuote(s, blanks.skip(s, i+1))
 	var out []span
 	for i < len(s) {
 		n := cookieName.prefix(s, i, maxName)
@@ -108,7 +111,7 @@ func matchCookie(s string, at, end int) []span {
 // nextCookie skips the semicolon and the attributes without a value.
 func nextCookie(s string, i int) int {
 	for i < len(s) && s[i] == ';' {
-		i = skipAny(s, i+1, " ")
+		i = blanks.skip(s, i+1)
 		if n := letters.prefix(s, i, maxName); i+n < len(s) && s[i+n] == ';' {
 			i += n
 		}

@@ -18,7 +18,7 @@ func matchKeyBlock(s string, at, end int) []span {
 	case "-----END":
 		return matchKeyTail(s, at, end)
 	case "Private-Lines:":
-		lo, _ := lineBreak(s, skipAny(s, end, " 0123456789"))
+		lo, _ := lineBreak(s, counts.skip(s, end))
 		if stop, n := keyText(s, lo); n >= fewestKeyText {
 			return one(lo, stop)
 		}

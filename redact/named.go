@@ -21,7 +21,7 @@ func matchNamed(s string, at, end int) []span {
 	if !v.credible(s, m) {
 		return nil
 	}
-	return one(v.lo, v.hi)
+	return []span{v.whole(s)}
 }
 
 // workingDirectory tells whether a name is pwd alone, which is a password only
@@ -75,8 +75,8 @@ func separator(s string, name span) (int, form) {
 	if i < len(s) && s[i] == ']' {
 		i++
 	}
-	i = skipAny(s, i, "*`")
-	spaced := skipAny(s, i, " \t")
+	i = emphasis.skip(s, i)
+	spaced := blanks.skip(s, i)
 	if spaced >= len(s) {
 		return 0, noForm
 	}
@@ -99,12 +99,12 @@ func separator(s string, name span) (int, form) {
 }
 
 func equals(s string, name span, i, at int) (int, form) {
-	j := skipAny(s, at, "=")
+	j := equalSigns.skip(s, at)
 	if j-at > 3 {
 		return 0, noForm
 	}
 	if j < len(s) && s[j] == '>' {
-		return skipAny(s, j+1, " \t"), loose
+		return blanks.skip(s, j+1), loose
 	}
 	value := skipBreak(s, j)
 	switch {
@@ -128,12 +128,12 @@ func equals(s string, name span, i, at int) (int, form) {
 func afterColon(s string, at int) (int, form) {
 	i := at + 1
 	if i < len(s) && s[i] == '=' {
-		return skipAny(s, i+1, " \t"), loose
+		return blanks.skip(s, i+1), loose
 	}
-	i = skipBreak(s, skipAny(s, i, "*_"))
+	i = skipBreak(s, emphasis.skip(s, i))
 	n := word.prefix(s, i, maxName)
-	if j := skipAny(s, i+n, " \t?"); n > 0 && j > i+n && j+1 < len(s) && s[j] == '=' && s[j+1] != '=' {
-		return skipAny(s, j+1, " \t"), loose
+	if j := optional.skip(s, i+n); n > 0 && j > i+n && j+1 < len(s) && s[j] == '=' && s[j+1] != '=' {
+		return blanks.skip(s, j+1), loose
 	}
 	return i, colon
 }
@@ -141,7 +141,7 @@ func afterColon(s string, at int) (int, form) {
 // afterCall reads setPassword("value"), and ("API_KEY", "value") where the
 // name itself was quoted; and "name": "API_KEY", "value": "…".
 func afterCall(s string, name span, at int, quoted bool) (int, form) {
-	i := skipAny(s, at+1, " \t\r\n")
+	i := space.skip(s, at+1)
 	if j, ok := valueKey(s, i); ok {
 		return j, colon
 	}
@@ -160,7 +160,7 @@ func afterCell(s string, name span, at int) (int, form) {
 	if !strings.HasSuffix(before, "|") || s[at-1] != ' ' {
 		return 0, noForm
 	}
-	return skipAny(s, at+1, " \t`"), prose
+	return dressed.skip(s, at+1), prose
 }
 
 // afterSpace reads --flag value, name is value, and the value: of a YAML list.
@@ -172,13 +172,13 @@ func afterSpace(s string, name span, i int) (int, form) {
 	if s[name.lo] == '-' || name.lo > 0 && s[name.lo-1] == '-' {
 		return j, flagged
 	}
-	if netrc(s[max(0, name.lo-maxName):name.lo]) {
+	if n := verb(s[j:]); n > 0 {
+		return dressed.skip(s, j+n), prose
+	}
+	if s[name.lo:name.hi] == "password" && netrc(s[max(0, name.lo-maxName):name.lo]) {
 		return j, prose
 	}
-	if n := verb(s[j:]); n > 0 {
-		return skipAny(s, j+n, " \t`*"), prose
-	}
-	if k, ok := valueKey(s, skipAny(s, j, " \t\r\n")); ok {
+	if k, ok := valueKey(s, space.skip(s, j)); ok {
 		return k, colon
 	}
 	return 0, noForm
@@ -210,11 +210,11 @@ func valueKey(s string, i int) (int, bool) {
 		return 0, false
 	}
 	j, _ = skipQuote(s, j+len("value"))
-	j = skipAny(s, j, " \t")
+	j = blanks.skip(s, j)
 	if j >= len(s) || s[j] != ':' && s[j] != '=' {
 		return 0, false
 	}
-	return skipAny(s, j+1, " \t"), true
+	return blanks.skip(s, j+1), true
 }
 
 // shouted tells whether a name is written as environment variables are.
@@ -246,16 +246,9 @@ func skipQuote(s string, i int) (int, bool) {
 	return i, false
 }
 
-func skipAny(s string, i int, set string) int {
-	for i < len(s) && strings.IndexByte(set, s[i]) >= 0 {
-		i++
-	}
-	return i
-}
-
 // skipBreak skips blanks, and a line break behind a backslash.
 func skipBreak(s string, i int) int {
-	j := skipAny(s, i, " \t")
+	j := blanks.skip(s, i)
 	if lineContinues(s, j) {
 		next, _ := lineBreak(s, j)
 		return next

@@ -24,8 +24,8 @@ func placedRules() []rule {
 // with {", then the signature, which may have been cut off. Five parts are an
 // encrypted token (RFC 7516).
 func matchJWT(s string, at, _ int) []span {
-	if base64URL.suffix(s, at, 1) > 0 && !bounded(s, at) {
-		return nil
+	if dotted.suffix(s, at, 1) > 0 && !escapeBefore(s, at) {
+		return nil // in the middle of a word, which was looked at from its beginning
 	}
 	end, _ := dotted.run(s, at, 1, longestJWT, longestJWT)
 	token := strings.TrimRight(joinLines(s[at:end]), ".")
@@ -45,7 +45,7 @@ func matchJWT(s string, at, _ int) []span {
 	return one(at, end)
 }
 
-const longestJWT = 8 << 10
+const longestJWT = 64 << 10
 
 // joinLines takes the line breaks out of a wrapped token.
 func joinLines(s string) string {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -94,6 +95,25 @@ func leaked(text, secret string) string {
 		return secret
 	}
 	return ""
+}
+
+// TestLongSecretsAreHiddenToTheirEnd also meets text made to take long.
+func TestLongSecretsAreHiddenToTheirEnd(t *testing.T) {
+	r := builtin(t)
+	for _, long := range []string{"API_KEY=" + body(5000) + " x", `{"secret": "` + body(9000) + `"} x`, "?token=" + body(3000) + "&y=1 x", "Authorization: " + body(2000) + " x"} {
+		got := r.Scrub(long)
+		if leak := leaked(got, body(100)); leak != "" || !strings.HasSuffix(got, " x") {
+			t.Errorf("%.40s…: %.200q", long, got)
+		}
+	}
+	const limit = 20 * time.Second // a hundred times what it takes
+	start := time.Now()
+	for _, piece := range []string{"key=", "password=\"", "eyJ.", "eyJ", "-----BEGIN PRIVATE KEY-----", "<private ", "curl -u a:", "https://a:", "ghp_", "gh\n", "token: a ", "\\", "⟦redacted:", "-----END PRIVATE KEY-----", "Cookie: a=b; ", "Bearer a\n", "MTE4"} {
+		r.Scrub(strings.Repeat(piece, 1+1<<20/len(piece)))
+	}
+	if took := time.Since(start); took > limit {
+		t.Errorf("took %v", took)
+	}
 }
 
 // TestTokenWrappedAnywhere splits a token by a line break at every place, also

@@ -40,6 +40,7 @@ type format struct {
 	exact  bool // no letter or digit may follow
 }
 
+// longestToken bounds the stretch by which a token is judged.
 const longestToken = 1024
 
 func (f format) rule() rule {
@@ -54,7 +55,7 @@ func (f format) match(s string, at, end int) []span {
 }
 
 func (f format) matchBody(s string, at, end int) []span {
-	if f.alone && !bounded(s, at) {
+	if f.alone && (!bounded(s, at) || f.body['.'] && at > 0 && s[at-1] == '.') {
 		return nil
 	}
 	stop, n := f.body.run(s, end, f.least, f.full, longestToken)
@@ -65,7 +66,7 @@ func (f format) matchBody(s string, at, end int) []span {
 	if sample(body) || f.mixed && !mixed(body) {
 		return nil
 	}
-	return one(at, stop)
+	return one(at, f.body.skip(s, stop))
 }
 
 // matchSplit tries each start across the line break that follows at.

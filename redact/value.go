@@ -13,8 +13,9 @@ type value struct {
 	ends   bool // nothing but a comment or a delimiter follows on the line
 }
 
-// longestValue bounds the search for a value's end.
-const longestValue = 4096
+// longestValue bounds the stretch by which a value is judged. A secret is
+// hidden to its end, however long.
+const longestValue = 1024
 
 func valueAt(s string, i int, f form) value {
 	if j, ok := skipQuote(s, i); ok {
@@ -61,6 +62,19 @@ func wrapped(s string, lo, end int, mark byte) bool {
 	return n >= 0 && s[next+n] == mark || n >= 0 && n > 0 && s[next+n] == '\n'
 }
 
+// whole extends a value that was judged by its beginning.
+func (v value) whole(s string) span {
+	for end := v.hi; !v.quoted && v.hi-v.lo >= longestValue; end = v.hi {
+		if v.hi = bareEnd(s, end, v.form); v.hi == end {
+			break
+		}
+	}
+	if v.quoted && v.hi-v.lo >= longestValue {
+		v.hi += strings.IndexAny(s[v.hi:]+"\n", "\"'`\r\n")
+	}
+	return v.span
+}
+
 func backslashes(s string, i, floor int) int {
 	n := 0
 	for i-n > floor && s[i-n-1] == '\\' {
@@ -93,33 +107,42 @@ func bareValue(s string, i int, f form) value {
 }
 
 func bareEnd(s string, i int, f form) int {
-	stops := " \t\r\n\"'`<>,"
+	stops := bareStops
 	switch f {
 	case env:
-		stops = " \t\r\n\"'`"
+		stops = envStops
 	case query:
-		stops = " \t\r\n\"'`<>&;#)]},"
+		stops = queryStops
 	case markup:
-		stops = "\r\n<"
+		stops = markupStops
 	}
 	limit := min(len(s), i+longestValue)
 	for j := i; j < limit; j++ {
-		if strings.IndexByte(stops, s[j]) >= 0 || strings.HasPrefix(s[j:], bracket) || escapes(s, j) || f == env && ends(s, j) {
+		switch b := s[j]; {
+		case stops[b], b == '\\' && escapes(s, j), b == bracket[0] && strings.HasPrefix(s[j:], bracket), f == env && ends(s, j):
 			return j
 		}
 	}
 	return limit
 }
 
+// What ends a value without quotation marks.
+var (
+	bareStops   = newClass(" \t\r\n\"'`<>,")
+	envStops    = newClass(" \t\r\n\"'`")
+	queryStops  = newClass(" \t\r\n\"'`<>&;#)]},")
+	markupStops = newClass("\r\n<")
+)
+
 // escapes tells whether an escape at j ends a bare value: \n, \", a backslash
 // at the end of a line.
 func escapes(s string, j int) bool {
-	return s[j] == '\\' && (j+1 == len(s) || strings.IndexByte("nrt\"'\\\n\r`", s[j+1]) >= 0)
+	return j+1 == len(s) || strings.IndexByte("nrt\"'\\\n\r`", s[j+1]) >= 0
 }
 
 // ends tells whether an operator of the shell at j ends a value.
 func ends(s string, j int) bool {
-	if strings.IndexByte(";&|", s[j]) < 0 {
+	if s[j] != ';' && s[j] != '&' && s[j] != '|' {
 		return false
 	}
 	return j+1 == len(s) || strings.IndexByte(" \t\r\n", s[j+1]) >= 0 || s[j+1] == s[j]
@@ -142,7 +165,7 @@ func trimRight(s string, lo, hi int, f form) int {
 
 // lineEnds tells whether the line is over at i, but for a delimiter or comment.
 func lineEnds(s string, i int) bool {
-	i = skipAny(s, i, " \t")
+	i = blanks.skip(s, i)
 	return i >= len(s) || strings.IndexByte("\r\n\\\"'`,;})]#|<*&.", s[i]) >= 0 || strings.HasPrefix(s[i:], "//")
 }
 
