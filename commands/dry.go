@@ -1,12 +1,37 @@
 package commands
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"path/filepath"
 
 	"github.com/vaultrecall/vaultrecall/search"
+	"github.com/vaultrecall/vaultrecall/vault"
 )
+
+// Change is what a dry run would have done to one file of the vault.
+type Change struct {
+	Kind string // create, modify, rename or remove
+	Path string
+	From string // the old path of a rename
+	// Diff is the change of a file that is there, as a unified diff.
+	Diff string
+	// Lines is the length of a new file.
+	Lines int
+}
+
+func changesOf(v *vault.Vault) []Change {
+	var list []Change
+	for _, c := range v.Changes() {
+		change := Change{Kind: string(c.Kind), Path: c.Path, From: c.From, Lines: bytes.Count(c.After, []byte{'\n'})}
+		if c.Kind == vault.ChangeModify {
+			change.Diff = vault.Diff(c.Before, c.After)
+		}
+		list = append(list, change)
+	}
+	return list
+}
 
 // copyIndex makes the operations work on a temporary copy of the index.
 func (d *Deps) copyIndex(ctx context.Context) error {

@@ -3,6 +3,8 @@ package commands
 import (
 	"errors"
 	"fmt"
+
+	"github.com/vaultrecall/vaultrecall/vault"
 )
 
 // Kind is the class of an error, which decides the exit code.
@@ -36,18 +38,31 @@ func (e *Error) Error() string {
 // Unwrap gives the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// KindOf is the kind of the first Error in err's chain; Failed for any other error.
+// KindOf is the kind of the first Error in err's chain, Conflict where a note
+// was changed by somebody else, and Failed for any other error.
 func KindOf(err error) Kind {
-	if own := (*Error)(nil); errors.As(err, &own) {
+	own := (*Error)(nil)
+	switch {
+	case errors.As(err, &own):
 		return own.Kind
+	case errors.Is(err, vault.ErrConflict):
+		return Conflict
 	}
 	return Failed
 }
 
 // HintOf is what a person can do about err; "" where nothing is known.
 func HintOf(err error) string {
-	if own := (*Error)(nil); errors.As(err, &own) {
+	own := (*Error)(nil)
+	switch {
+	case errors.As(err, &own):
 		return own.Hint
+	case errors.Is(err, vault.ErrLocked):
+		return "another sync is running; wait for it, or run `vaultrecall status`"
+	case errors.Is(err, vault.ErrFrontmatter):
+		return "mend the properties at the top of that note; its file was not changed"
+	case errors.Is(err, vault.ErrConflict):
+		return "somebody wrote to that note at the same time; run the command again"
 	}
 	return ""
 }

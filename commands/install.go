@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"github.com/vaultrecall/vaultrecall/vault"
 )
 
 // claudeFiles is what Claude Code gets: the plugin, whose commands `init` also
@@ -46,6 +48,9 @@ type FileChange struct {
 	Command       string
 	Before, After []byte // Before is nil where the file is new
 }
+
+// Diff is the change as a unified diff.
+func (c FileChange) Diff() string { return vault.Diff(c.Before, c.After) }
 
 // installedBy marks our files, and says in which version they were written.
 var installedBy = regexp.MustCompile(`<!-- installed by vaultrecall (\S+);`)

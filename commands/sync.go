@@ -49,8 +49,8 @@ type SyncResult struct {
 	// Skips are the first lines that were passed over, with the reason.
 	Skips []transcript.Skip `json:"skips"`
 	// Changes is what a dry run would have done.
-	Changes    []vault.Change `json:"-"`
-	DurationMS int64          `json:"duration_ms"`
+	Changes    []Change `json:"-"`
+	DurationMS int64    `json:"duration_ms"`
 }
 
 // metaLastSync is where the index remembers when the last sync began.
@@ -90,7 +90,7 @@ func (d *Deps) Sync(ctx context.Context, o SyncOptions) (result SyncResult, err 
 	}); err != nil {
 		return run.result, err
 	}
-	run.result.Changes = d.Vault.Changes()
+	run.result.Changes = changesOf(d.Vault)
 	run.result.DurationMS = d.Now().Sub(start).Milliseconds()
 	return run.result, nil
 }

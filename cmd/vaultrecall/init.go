@@ -12,7 +12,6 @@ import (
 
 	"github.com/vaultrecall/vaultrecall/commands"
 	"github.com/vaultrecall/vaultrecall/config"
-	"github.com/vaultrecall/vaultrecall/vault"
 )
 
 type initFlags struct {
@@ -124,7 +123,7 @@ func (a *App) installCommands(cfg config.Config, f *initFlags) error {
 	switch {
 	case f.dryRun:
 		for _, c := range changes {
-			fmt.Fprint(a.Out, vault.Diff(c.Before, c.After))
+			fmt.Fprint(a.Out, c.Diff())
 		}
 		return nil
 	case f.yes:

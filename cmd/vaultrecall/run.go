@@ -10,7 +10,6 @@ import (
 	"syscall"
 
 	"github.com/vaultrecall/vaultrecall/commands"
-	"github.com/vaultrecall/vaultrecall/vault"
 )
 
 // interrupted is the exit code of a run that the user stopped.
@@ -49,11 +48,8 @@ type usage struct{ error }
 func (u usage) Unwrap() error { return u.error }
 
 func exitCode(err error) int {
-	switch {
-	case errors.As(err, new(usage)):
+	if errors.As(err, new(usage)) {
 		return int(commands.Usage)
-	case errors.Is(err, vault.ErrConflict):
-		return int(commands.Conflict)
 	}
 	return int(commands.KindOf(err))
 }
@@ -72,14 +68,6 @@ func (a *App) printError(err error) {
 
 // hintOf is what a person can do about an error.
 func hintOf(err error) string {
-	switch {
-	case errors.Is(err, vault.ErrLocked):
-		return "another sync is running; wait for it, or run `vaultrecall status`"
-	case errors.Is(err, vault.ErrFrontmatter):
-		return "mend the properties at the top of that note; its file was not changed"
-	case errors.Is(err, vault.ErrConflict):
-		return "somebody wrote to that note at the same time; run the command again"
-	}
 	if w := (withHint{}); errors.As(err, &w) {
 		return w.hint
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/vaultrecall/vaultrecall/commands"
-	"github.com/vaultrecall/vaultrecall/vault"
 )
 
 // A slash command's answer is text on standard output and exit code 0, whatever
@@ -82,7 +81,7 @@ func (a *App) rememberSlash(ctx context.Context) error {
 	if !commands.IsRememberType(noteType) {
 		return a.sayTypes(fmt.Sprintf("%q is not a type of note.", noteType))
 	}
-	if title == "" && noteType != string(vault.TypeSession) {
+	if title == "" && noteType != "session" {
 		return a.sayTypes(fmt.Sprintf("A title for the %s is missing.", noteType))
 	}
 	return a.sayDraft(ctx, noteType, title)

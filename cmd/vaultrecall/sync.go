@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/vaultrecall/vaultrecall/commands"
-	"github.com/vaultrecall/vaultrecall/vault"
 )
 
 const syncExample = `  vaultrecall sync                     take in what is new
@@ -129,15 +128,15 @@ func skippedText(r commands.SyncResult) string {
 }
 
 // printChanges shows what a dry run would do: new files by name, others as a diff.
-func printChanges(w io.Writer, changes []vault.Change) error {
+func printChanges(w io.Writer, changes []commands.Change) error {
 	for _, c := range changes {
 		var err error
 		switch c.Kind {
-		case vault.ChangeCreate:
-			_, err = fmt.Fprintf(w, "create %s (%s)\n", c.Path, plural(strings.Count(string(c.After), "\n"), "line"))
-		case vault.ChangeModify:
-			_, err = fmt.Fprintf(w, "change %s\n%s", c.Path, vault.Diff(c.Before, c.After))
-		case vault.ChangeRename:
+		case "create":
+			_, err = fmt.Fprintf(w, "create %s (%s)\n", c.Path, plural(c.Lines, "line"))
+		case "modify":
+			_, err = fmt.Fprintf(w, "change %s\n%s", c.Path, c.Diff)
+		case "rename":
 			_, err = fmt.Fprintf(w, "move   %s to %s\n", c.From, c.Path)
 		default:
 			_, err = fmt.Fprintf(w, "%s %s\n", c.Kind, c.Path)
