@@ -82,7 +82,7 @@ func (r *reader) hits(ctx context.Context, tx *sql.Tx, units []*found) ([]Hit, e
 			h.Title = h.Note
 		}
 		h.Time = fromUnix(at)
-		h.Preview, h.Highlights = r.preview(u.text, u.matches.places)
+		h.Preview, h.Highlights = r.preview(u.text)
 		sessions, err := queryStrings(ctx, tx,
 			"SELECT session_id FROM unit_sessions WHERE unit = ? ORDER BY position", u.unit)
 		if err != nil {

@@ -1,9 +1,12 @@
 package search
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
-// Markers of decisions, which do not age: one strong one, or two weak ones.
-// They are lower case and looked for in lower-case text.
+// Markers of decisions, which do not age: one strong one, or two different weak
+// ones. They are found in any case, where a word or a sign of it begins.
 var strongMarkers = []string{
 	"we decided", "decided to", "decision:", "root cause", "the fix was", "lesson learned",
 	"decidimos", "ficou decidido", "decisão:", "causa raiz", // Portuguese
@@ -23,20 +26,50 @@ var weakMarkers = []string{
 	"выбрали", "договорились", "вывод:", "选择了", "结论", "改为", "選んだ", "結論", "採用",
 }
 
-// isDecision tells whether a text says what was decided or found to be the cause.
-func isDecision(text string) bool {
-	text = strings.ToLower(text)
-	weak := 0
-	for _, m := range strongMarkers {
-		if strings.Contains(text, m) {
-			return true
+// marker is a mark of decisions; weak ones are numbered from 1, strong ones are 0.
+type marker struct {
+	text   string
+	number int
+}
+
+// markersByByte are the markers by their first byte, capitals of ASCII too.
+var markersByByte = func() (table [256][]marker) {
+	add := func(m marker) {
+		first := m.text[0]
+		table[first] = append(table[first], m)
+		if isLower(first) {
+			upper := first - 'a' + 'A'
+			table[upper] = append(table[upper], m)
 		}
 	}
-	for _, m := range weakMarkers {
-		if strings.Contains(text, m) {
-			if weak++; weak == 2 {
-				return true
+	for _, text := range strongMarkers {
+		add(marker{text, 0})
+	}
+	for i, text := range weakMarkers {
+		add(marker{text, i + 1})
+	}
+	return table
+}()
+
+// isDecision tells whether texts say what was decided or found to be the cause.
+func isDecision(texts []string) bool {
+	weak := 0
+	for _, text := range texts {
+		inWord := false
+		for i := range len(text) {
+			c := text[i]
+			if !inWord || c >= utf8.RuneSelf {
+				for _, m := range markersByByte[c] {
+					if len(text)-i < len(m.text) || !strings.EqualFold(text[i:i+len(m.text)], m.text) {
+						continue
+					}
+					if m.number == 0 || weak != 0 && weak != m.number {
+						return true
+					}
+					weak = m.number
+				}
 			}
+			inWord = c < utf8.RuneSelf && isWordByte[c]
 		}
 	}
 	return false

@@ -8,8 +8,9 @@ import (
 
 // found is a unit with all that speaks for it.
 type found struct {
-	candidate         // its best chunk
-	matches   matches // of the best chunk
+	candidate          // its best chunk
+	matches   matches  // of the best chunk
+	texts     []string // of all of its chunks that were found
 	tier      int
 
 	lexical, coverage, proximity, neighbour float64 // shares of the relevance
@@ -39,6 +40,7 @@ func (r *reader) fuse(chunks []candidate, w Weights) []*found {
 		for i := range m.text {
 			coverage[c.unit][i] = max(coverage[c.unit][i], role*min(1, max(m.text[i], m.title[i])))
 		}
+		u.texts = append(u.texts, c.text)
 		if bm25 > u.lexical {
 			u.candidate, u.matches, u.lexical, u.role = c, m, bm25, role
 		}
@@ -79,6 +81,9 @@ func byScore(a, b *found) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.path, b.path), cmp.Compare(a.position, b.position))
 }
 
+// minShingles is the length in words below which texts are alike by chance.
+const minShingles = 12
+
 // collapse drops what says the same as a better hit, until limit are left: a
 // forked exchange, a note that was copied.
 func collapse(units []*found, limit int, w Weights) []*found {
@@ -88,8 +93,9 @@ func collapse(units []*found, limit int, w Weights) []*found {
 		if len(out) == limit {
 			break
 		}
-		set := shingles(u.text)
-		if !slices.ContainsFunc(words, func(have map[string]bool) bool { return jaccard(set, have) >= w.Duplicate }) {
+		set := shingles(u.title + "\n" + u.text)
+		alike := func(have map[string]bool) bool { return jaccard(set, have) >= w.Duplicate }
+		if len(set) < minShingles || !slices.ContainsFunc(words, alike) {
 			out, words = append(out, u), append(words, set)
 		}
 	}

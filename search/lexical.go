@@ -6,8 +6,6 @@ import "strings"
 type matches struct {
 	text, title []float64 // weighted occurrences, by group
 	near        []bool    // the group stands right after the one before it
-	first       span      // the place that a preview is best cut around
-	places      []place   // in the text
 }
 
 // place is an occurrence of a group in a text.
@@ -56,11 +54,11 @@ func (r *reader) read(c candidate) matches {
 	for _, p := range r.find(titleWords(c.noteTitle, c.title)) {
 		m.title[p.group] += p.weight
 	}
-	m.places = r.find(c.text)
-	for _, p := range m.places {
+	places := r.find(c.text)
+	for _, p := range places {
 		m.text[p.group] += p.weight
 	}
-	r.markNear(&m)
+	r.markNear(m.near, places)
 	return m
 }
 
@@ -115,12 +113,12 @@ func (r *reader) find(text string) (out []place) {
 const maxGap = 3
 
 // markNear finds the groups that follow in the text as in the question.
-func (r *reader) markNear(m *matches) {
+func (r *reader) markNear(near []bool, places []place) {
 	last := make([]int, len(r.plan.groups)) // position of the latest occurrence + 1
-	for _, p := range m.places {
+	for _, p := range places {
 		if g := p.group; g > 0 && r.plan.groups[g].follows && last[g-1] > 0 {
 			if gap := p.position + 1 - last[g-1]; gap > 0 && gap <= maxGap {
-				m.near[g], m.near[g-1] = true, true
+				near[g], near[g-1] = true, true
 			}
 		}
 		last[p.group] = p.position + 1

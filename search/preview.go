@@ -16,11 +16,11 @@ type Range struct {
 	End   int `json:"end"`
 }
 
-// preview cuts the piece of text around the most telling of the places, in one
-// line, without Markdown's signs, with the places inside it as ranges.
-func (r *reader) preview(text string, places []place) (string, []Range) {
+// preview cuts the most telling piece out of a text: one line without Markdown's
+// signs, with the ranges of what the question asked for.
+func (r *reader) preview(text string) (string, []Range) {
 	flat := flatten(text)
-	if runes := utf8.RuneCountInString(flat); runes > previewLength {
+	if utf8.RuneCountInString(flat) > previewLength {
 		flat = r.window(flat)
 	}
 	var ranges []Range

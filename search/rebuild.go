@@ -14,7 +14,7 @@ import (
 // Rebuild makes the index at path anew: fill writes into a fresh file, which
 // then takes the old one's place in one step. Readers that have the old file
 // open go on with it and notice at their next question. The sources of the old
-// index are carried over when it can be read; a damaged one, one of a newer
+// index, and what SetMeta stored in it, are carried over when it can be read; a damaged one, one of a newer
 // version and none at all are no hindrance. Where fill fails the old index stays.
 //
 // No other process may write to the index meanwhile: the caller holds the
@@ -28,10 +28,15 @@ func Rebuild(ctx context.Context, path string, o Options, fill func(*Tx) error) 
 		return err
 	}
 	defer removeDatabase(fresh)
-	sources := oldSources(ctx, path, o)
+	sources, meta := oldState(ctx, path, o)
 	err := fillFresh(ctx, fresh, o, func(tx *Tx) error {
 		for _, s := range sources {
 			if err := tx.PutSource(ctx, s); err != nil {
+				return err
+			}
+		}
+		for key, value := range meta {
+			if err := tx.SetMeta(ctx, key, value); err != nil {
 				return err
 			}
 		}
@@ -80,22 +85,26 @@ func syncFile(path string) error {
 	return f.Sync()
 }
 
-// oldSources reads the sources of the index that is to be replaced, none when
-// it cannot be read.
-func oldSources(ctx context.Context, path string, o Options) []Source {
+// oldState reads what a vault does not hold out of the index that is to be
+// replaced: its sources and what SetMeta stored; nothing when it cannot be read.
+func oldState(ctx context.Context, path string, o Options) ([]Source, map[string]string) {
 	if _, err := os.Stat(path); err != nil {
-		return nil
+		return nil, nil
 	}
 	old, err := Open(ctx, path, o)
 	if err != nil {
-		return nil
+		return nil, nil
 	}
 	defer old.Close()
 	sources, err := old.Sources(ctx)
 	if err != nil {
-		return nil
+		return nil, nil
 	}
-	return sources
+	meta, err := old.allMeta(ctx)
+	if err != nil {
+		return sources, nil
+	}
+	return sources, meta
 }
 
 // replaceDatabase renames the fresh file over the old one. The old one's log

@@ -59,7 +59,7 @@ func (s scoring) scoreAll(units []*found) {
 	}
 	slices.SortFunc(units, byScore)
 	for _, u := range units[:min(len(units), maxAged)] {
-		u.timeless = isDecision(u.text)
+		u.timeless = isDecision(u.texts)
 		u.age = s.age(u)
 		u.score *= u.age
 	}
