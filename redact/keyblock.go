@@ -125,6 +125,7 @@ func skipLinePrefix(s string, i int) int {
 			for _, mark := range []string{"→", "\t", ": ", "|"} {
 				if strings.HasPrefix(s[j+n:], mark) {
 					j += n + len(mark)
+					break
 				}
 			}
 		}
