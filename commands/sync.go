@@ -46,6 +46,8 @@ type SyncResult struct {
 	Conflicts []string `json:"conflicts"`
 	// Failed are transcripts and notes that could not be read or written.
 	Failed []FileProblem `json:"failed"`
+	// Warnings say what a repository's .vaultrecall.yaml asked for and did not get.
+	Warnings []string `json:"warnings"`
 	// Skips are the first lines that were passed over, with the reason.
 	Skips []transcript.Skip `json:"skips"`
 	// Changes is what a dry run would have done.
@@ -102,6 +104,11 @@ func (d *Deps) beginSync(ctx context.Context, o SyncOptions) (*syncRun, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, leftover := range state.survey.Temps { // of a killed sync: we hold the lock
+		if err := d.Vault.Remove(leftover); err != nil {
+			return nil, err
+		}
+	}
 	if err := d.forgetDeleted(state); err != nil {
 		return nil, err
 	}
@@ -110,7 +117,7 @@ func (d *Deps) beginSync(ctx context.Context, o SyncOptions) (*syncRun, error) {
 		return nil, err
 	}
 	run.result.Forgotten = len(state.forgotten)
-	run.result.Conflicts = state.survey.Conflicts
+	run.result.Conflicts = append(run.result.Conflicts, state.survey.Conflicts...)
 	for _, problem := range append(state.unreadable, state.survey.Problems...) {
 		run.fail("", problem)
 	}

@@ -49,6 +49,7 @@ type syncRun struct {
 
 func newSyncRun(ctx context.Context, d *Deps, o SyncOptions) (*syncRun, error) {
 	r := &syncRun{d: d, o: o,
+		result: SyncResult{Vanished: []string{}, Conflicts: []string{}, Failed: []FileProblem{}, Warnings: []string{}, Skips: []transcript.Skip{}},
 		known: map[string]string{}, notes: map[string][]string{}, perProject: map[string]int{},
 		taken: map[string]bool{}, forgotten: map[string]bool{}, again: map[string]bool{},
 		sources: map[string]search.Source{}, seen: map[string][]string{}, summaries: map[string]string{}, touched: map[string]bool{},
@@ -199,6 +200,9 @@ func (r *syncRun) inOrder(ctx context.Context, files []transcript.File) ([]trans
 		if head.Cwd != "" && !slices.Contains(r.seen[folder], head.Cwd) {
 			r.seen[folder] = append(r.seen[folder], head.Cwd)
 		}
+	}
+	for folder, cwds := range r.seen {
+		r.d.Projects.Prepare(folder, cwds)
 	}
 	slices.SortFunc(files, func(a, b transcript.File) int {
 		if c := began[a.Path].Compare(began[b.Path]); c != 0 {

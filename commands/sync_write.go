@@ -133,7 +133,7 @@ func (r *syncRun) lastNote(session, origin string) (*vault.Note, string) {
 // excluded tells whether a session is not to be written: its project was not
 // asked for, or its folder is left out by the configuration.
 func (r *syncRun) excluded(e transcript.Exchange, place projects.Answer) bool {
-	return r.o.Project != "" && place.Project != r.o.Project || r.d.Config.Excludes(e.Cwd)
+	return r.o.Project != "" && place.Project != r.o.Project || place.Excluded || r.d.Config.Excludes(e.Cwd)
 }
 
 func (r *syncRun) newNote(got reading, project string, rest []transcript.Exchange, continues string) (*vault.Note, error) {
@@ -236,8 +236,11 @@ func (r *syncRun) write(note *vault.Note, raw []byte) error {
 
 // resolve names the project of an exchange.
 func (r *syncRun) resolve(ctx context.Context, got reading, e transcript.Exchange) (projects.Answer, error) {
-	folder := filepath.Dir(got.file.Path)
-	return r.d.Projects.Resolve(ctx, projects.Place{Cwd: e.Cwd, Seen: r.seen[folder], Folder: folder})
+	answer, err := r.d.Projects.Resolve(ctx, projects.Place{Cwd: e.Cwd, Folder: filepath.Dir(got.file.Path)})
+	if answer.Warning != "" && !slices.Contains(r.result.Warnings, answer.Warning) {
+		r.result.Warnings = append(r.result.Warnings, answer.Warning)
+	}
+	return answer, err
 }
 
 // projectOf is an exchange's own project; the note's where that cannot be told.

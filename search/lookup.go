@@ -127,8 +127,19 @@ func (ix *Index) Meta(ctx context.Context, key string) (string, error) {
 	return value, fail(ix.path, err)
 }
 
-// SetMeta stores a value that belongs to this index: a rebuilt one begins
-// without it.
+// allMeta returns everything that SetMeta stored.
+func (ix *Index) allMeta(ctx context.Context) (map[string]string, error) {
+	type row struct{ key, value string }
+	rows, err := collect(ctx, ix, "SELECT substr(key, 6), value FROM meta WHERE key LIKE 'note:%'", nil,
+		func(scan scanner) (r row, err error) { return r, scan(&r.key, &r.value) })
+	meta := map[string]string{}
+	for _, r := range rows {
+		meta[r.key] = r.value
+	}
+	return meta, err
+}
+
+// SetMeta stores a value that the vault does not hold; a rebuild keeps it.
 func (tx *Tx) SetMeta(ctx context.Context, key, value string) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -24,6 +24,8 @@ type Survey struct {
 	Placeholders []string
 	// Conflicts are copies that a sync service made of a note.
 	Conflicts []string
+	// Temps are files that a killed process left half-written.
+	Temps []string
 	// Folders are the folders that are there.
 	Folders map[string]bool
 	// Missing tells that there is no folder of ours, or none that can be read.
@@ -69,6 +71,10 @@ func (s *Survey) add(path string, d fs.DirEntry) error {
 			return fs.SkipDir
 		}
 		s.Folders[path] = true
+		return nil
+	}
+	if IsTemp(name) {
+		s.Temps = append(s.Temps, path)
 		return nil
 	}
 	if note, ok := Placeholder(name); ok {

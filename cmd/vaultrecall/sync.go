@@ -102,6 +102,9 @@ func syncText(r commands.SyncResult, dry bool) string {
 		fmt.Fprintf(&b, "%s missing at once, such as %s.\n  `vaultrecall sync --restore` writes them again; `vaultrecall prune` takes them for deleted.\n",
 			plural(n, "session note")+" "+verb(n, "is", "are"), r.Vanished[0])
 	}
+	for _, warning := range r.Warnings {
+		fmt.Fprintf(&b, "Warning: %s\n", warning)
+	}
 	for _, path := range r.Conflicts {
 		fmt.Fprintf(&b, "Not indexed, a copy that a sync service made: %s\n", path)
 	}
