@@ -73,9 +73,9 @@ func (f *fixture) says(message string, blocks ...fields) *fixture {
 	return f
 }
 
-func words1(s string) fields   { return fields{"type": "text", "text": s} }
-func thinks(s string) fields   { return fields{"type": "thinking", "thinking": s} }
-func results(b ...fields) any  { return b }
+func words1(s string) fields    { return fields{"type": "text", "text": s} }
+func thinks(s string) fields    { return fields{"type": "thinking", "thinking": s} }
+func results(b ...fields) any   { return b }
 func contentOf(b ...fields) any { return b }
 
 func calls(id, name string, input fields) fields {

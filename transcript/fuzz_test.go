@@ -2,8 +2,11 @@ package transcript
 
 import (
 	"bytes"
+	"encoding/json"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/tidwall/gjson"
 )
 
 // FuzzLines: whatever stands in a file, reading neither fails nor panics, and
@@ -64,6 +67,38 @@ func FuzzSlimmer(f *testing.F) {
 		}
 		if len(raw) < maxRun && !bytes.HasPrefix(got, raw) {
 			t.Errorf("%q became %q", raw, got)
+		}
+	})
+}
+
+// FuzzScan: what is valid is what gjson and encoding/json call valid, and the
+// members are those that gjson finds.
+func FuzzScan(f *testing.F) {
+	for _, s := range []string{
+		`{}`, `{"a":1,"b":[-0.5e+3,true,null,{"c":"\u00e9\n"}]}`, `{"a":01}`, `{"a":1.}`, `{"a":"\x"}`, `{"a":1,}`,
+		`{"a" 1}`, `{"a":[1 2]}`, `{"a":"0123456789\"0123"}`, "{\"a\":\"tab\there\"}", `{"a":tru}`, `{}{}`, ` { "a" : 1 } `,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		var keys, values []string
+		ok := scan(raw, func(key, value []byte) {
+			keys, values = append(keys, string(key)), append(values, string(value))
+		})
+		object := bytes.HasPrefix(bytes.TrimLeft(raw, " \t\r\n"), []byte("{"))
+		if want := object && gjson.ValidBytes(raw); ok != want || ok != (object && json.Valid(raw)) {
+			t.Fatalf("scan(%q) = %t, want %t", raw, ok, want)
+		}
+		n := 0
+		gjson.ParseBytes(raw).ForEach(func(key, value gjson.Result) bool {
+			if ok && (n >= len(keys) || key.Raw != `"`+keys[n]+`"` || value.Raw != values[n]) {
+				t.Errorf("member %d of %q is %q: %q, want %s: %s", n, raw, keys, values, key.Raw, value.Raw)
+			}
+			n++
+			return true
+		})
+		if ok && n != len(keys) {
+			t.Errorf("%q has %d members, want %d", raw, len(keys), n)
 		}
 	})
 }

@@ -9,7 +9,7 @@ import (
 const (
 	// bufferSize is what a file is read with: a line that fits in it is looked
 	// at where it lies, a longer one goes through a slimmer.
-	bufferSize = 1 << 20
+	bufferSize = 256 << 10
 	// minBuffer keeps small files from allocating that much.
 	minBuffer = 4 << 10
 )

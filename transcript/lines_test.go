@@ -144,9 +144,9 @@ func (l *loop) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A line of 200 MB passes through a few.
+// A line of 64 MB passes through a few.
 func TestLongLineInBoundedMemory(t *testing.T) {
-	const size = 200 << 20
+	const size = 64 << 20
 	src := repeated(`{"type":"progress","data":"`, "some words ", size, `"}`+"\n"+`{"type":"user"}`+"\n")
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

@@ -59,7 +59,7 @@ func isClaudes(rec *record) bool {
 	case "":
 		return false
 	}
-	return filled(rec.session) || filled(rec.uuid) || noise([]byte(rec.typ))
+	return filled(rec.session) || filled(rec.uuid) || noise(rec.typ)
 }
 
 // count counts a type that is not known.

@@ -49,14 +49,7 @@ func Head(path string) (Info, error) {
 }
 
 func (i *Info) add(raw []byte) {
-	var rec record
-	members(raw, func(key, value []byte) bool {
-		if string(key) == "type" {
-			rec.typ = text(value)
-		}
-		rec.set(string(key), value)
-		return true
-	})
+	rec := outline(raw)
 	i.First = rec.at()
 	if !i.First.IsZero() {
 		i.Cwd = text(rec.cwd)

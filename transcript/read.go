@@ -116,7 +116,11 @@ func (s *session) line(ln line) error {
 	if ln.start == 0 {
 		raw = withoutBOM(raw)
 	}
-	why := broken(raw, ln)
+	why := unusable(raw, ln)
+	var rec record
+	if why == "" {
+		rec, why = parsed(raw)
+	}
 	if !ln.terminated {
 		if why != "" {
 			return nil
@@ -133,12 +137,11 @@ func (s *session) line(ln line) error {
 		s.skip(why)
 		return nil
 	}
-	rec := outline(raw)
 	return s.handle(&rec, ln.start)
 }
 
-// broken says why a line cannot be used; "" if it can.
-func broken(raw []byte, ln line) string {
+// unusable says why a line need not be parsed; "" if it must.
+func unusable(raw []byte, ln line) string {
 	switch {
 	case ln.problem != nil:
 		return ln.problem.Error()
@@ -146,10 +149,24 @@ func broken(raw []byte, ln line) string {
 		return "empty line"
 	case raw[0] != '{':
 		return "not a JSON object"
-	case !valid(raw):
-		return "broken JSON"
 	}
 	return ""
+}
+
+// parsed is the outline of a line, or why there is none.
+func parsed(raw []byte) (record, string) {
+	if rec, ok := parse(raw); ok {
+		return rec, ""
+	}
+	return record{}, "broken JSON"
+}
+
+// broken says why a line cannot be used; "" if it can.
+func broken(raw []byte, ln line) string {
+	if why := unusable(raw, ln); why != "" || valid(raw) {
+		return why
+	}
+	return "broken JSON"
 }
 
 func withoutBOM(raw []byte) []byte {

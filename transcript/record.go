@@ -18,10 +18,9 @@ type record struct {
 	meta, sidechain, compact, apiError bool
 }
 
-// noise are record types that hold nothing to keep. They are told apart so
-// that the rest of their line need not be walked.
-func noise(typ []byte) bool {
-	switch string(typ) {
+// noise are record types that hold nothing to keep.
+func noise(typ string) bool {
+	switch typ {
 	case "progress", "system", "file-history-snapshot", "last-prompt", "mode",
 		"permission-mode", "pr-link", "frame-link", "agent-name":
 		return true
@@ -29,22 +28,23 @@ func noise(typ []byte) bool {
 	return false
 }
 
-// outline walks the top level of a record.
+// parse checks a line and takes its outline; ok is false when it is no valid
+// JSON object.
+func parse(raw []byte) (r record, ok bool) {
+	ok = scan(raw, func(key, value []byte) { r.set(string(key), value) })
+	return r, ok
+}
+
+// outline is the outline of a line that is known to be valid.
 func outline(raw []byte) record {
-	var r record
-	members(raw, func(key, value []byte) bool {
-		if string(key) == "type" {
-			r.typ = text(value)
-			return !noise(unquoted(value))
-		}
-		r.set(string(key), value)
-		return true
-	})
+	r, _ := parse(raw)
 	return r
 }
 
 func (r *record) set(key string, value []byte) {
 	switch key {
+	case "type":
+		r.typ = text(value)
 	case "uuid":
 		r.uuid = value
 	case "sessionId":

@@ -37,7 +37,7 @@ func (s *session) handle(rec *record, start int64) error {
 	case "custom-title", "ai-title", "summary":
 		why = s.titled(rec)
 	default:
-		if !noise([]byte(rec.typ)) {
+		if !noise(rec.typ) {
 			s.count(rec.typ)
 		}
 	}
