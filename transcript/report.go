@@ -25,9 +25,9 @@ type Options struct {
 
 // Skip is a line that could not be used.
 type Skip struct {
-	File string
-	Line int // counted from 1
-	Why  string
+	File string `json:"file"`
+	Line int    `json:"line"` // counted from 1
+	Why  string `json:"why"`
 }
 
 // maxSkips is how many skipped lines a report names; the rest is only counted.
