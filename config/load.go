@@ -69,14 +69,15 @@ func (l *loader) settings(path string) (settings, error) {
 // load reads one key from the first source that has it.
 func (l *loader) load(k key) error {
 	found := l.candidates(k)
-	for _, c := range found {
-		c.value.text = strings.TrimSpace(c.value.text)
-		if err := k.set(l, c.value); err != nil {
-			return c.fail(k.name, err)
-		}
-		l.cfg.values = append(l.cfg.values, Value{Key: k.name, Env: Env(k.name), Text: l.shown(k, c), Origin: c.origin, Where: c.where})
+	if len(found) == 0 {
 		return nil
 	}
+	c := found[0]
+	c.value.text = strings.TrimSpace(c.value.text)
+	if err := k.set(l, c.value); err != nil {
+		return c.fail(k.name, err)
+	}
+	l.cfg.values = append(l.cfg.values, Value{Key: k.name, Env: Env(k.name), Text: l.shown(k, c), Origin: c.origin, Where: c.where})
 	return nil
 }
 
