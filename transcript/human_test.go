@@ -2,12 +2,26 @@ package transcript
 
 import "testing"
 
+type judgeCase struct {
+	name, in string
+	verdict  verdict
+	text     string
+}
+
+func checkJudge(t *testing.T, tests []judgeCase) {
+	t.Helper()
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := judge(tt.in)
+			if got.verdict != tt.verdict || got.text != tt.text {
+				t.Errorf("judge(%q) = %d %q, want %d %q", tt.in, got.verdict, got.text, tt.verdict, tt.text)
+			}
+		})
+	}
+}
+
 func TestJudge(t *testing.T) {
-	tests := []struct {
-		name, in string
-		verdict  verdict
-		text     string
-	}{
+	checkJudge(t, []judgeCase{
 		{"plain", "fix the cart", words, "fix the cart"},
 		{"empty", " \n", harness, ""},
 		{"reminder only", "<system-reminder>be nice</system-reminder>", harness, ""},
@@ -50,6 +64,11 @@ func TestJudge(t *testing.T) {
 			"plan", "Implement the following plan:\n\n# Carts\n\nDo.\n\n\nIf you need specific details from before exiting plan mode (x), read the full transcript at: /x.jsonl",
 			words, "Implement the following plan:\n\n# Carts\n\nDo.",
 		},
+	})
+}
+
+func TestJudgeCommands(t *testing.T) {
+	checkJudge(t, []judgeCase{
 		{"clear", "<command-name>/clear</command-name>\n<command-message>clear</command-message>\n<command-args></command-args>", harness, ""},
 		{"model", "<command-name>/model</command-name><command-args>opus</command-args>", harness, ""},
 		{"custom", "<command-message>review</command-message>\n<command-name>/review</command-name>\n<command-args>the cart  now</command-args>", command, "/review the cart  now"},
@@ -63,13 +82,5 @@ func TestJudge(t *testing.T) {
 		{"plain recall", "/recall carts", ours, "/recall"},
 		{"a path is no command", "/recall/me.go is broken", words, "/recall/me.go is broken"},
 		{"command tag quoted later", "why <command-name>/x</command-name>?", words, "why <command-name>/x</command-name>?"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			got := judge(tt.in)
-			if got.verdict != tt.verdict || got.text != tt.text {
-				t.Errorf("judge(%q) = %d %q, want %d %q", tt.in, got.verdict, got.text, tt.verdict, tt.text)
-			}
-		})
-	}
+	})
 }
