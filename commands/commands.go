@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/vaultrecall/vaultrecall/config"
@@ -123,30 +124,44 @@ func (d *Deps) indexOptions() search.Options {
 }
 
 // openIndex opens the index, and builds it from the vault where it is missing,
-// damaged, or written by another version.
-func (d *Deps) openIndex(ctx context.Context) error {
-	_, err := os.Stat(d.Config.Index)
-	missing := errors.Is(err, fs.ErrNotExist)
-	ix, err := search.Open(ctx, d.Config.Index, d.indexOptions())
-	switch {
-	case errors.Is(err, search.ErrDamaged) || errors.Is(err, search.ErrNewer):
-	case err != nil:
+// damaged, or written by another version. It holds the vault's lock meanwhile;
+// where another process built the index first, that one is used.
+func (d *Deps) openIndex(ctx context.Context) (err error) {
+	if d.Index, err = d.usableIndex(ctx); d.Index != nil || err != nil {
 		return err
-	default:
-		stale, err := ix.Stale(ctx)
-		if err == nil && !missing && !stale {
-			d.Index = ix
-			return nil
-		}
-		if err = errors.Join(err, ix.Close()); err != nil {
-			return err
-		}
+	}
+	release, err := vault.Lock(ctx, filepath.Dir(d.Config.Index), lockWait)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	if d.Index, err = d.usableIndex(ctx); d.Index != nil || err != nil {
+		return err
 	}
 	if _, err := d.buildIndex(ctx); err != nil {
 		return err
 	}
 	d.Index, err = search.Open(ctx, d.Config.Index, d.indexOptions())
 	return err
+}
+
+// usableIndex opens the index that is there; nil where one has to be built.
+func (d *Deps) usableIndex(ctx context.Context) (*search.Index, error) {
+	if _, err := os.Stat(d.Config.Index); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	ix, err := search.Open(ctx, d.Config.Index, d.indexOptions())
+	if errors.Is(err, search.ErrDamaged) || errors.Is(err, search.ErrNewer) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	stale, err := ix.Stale(ctx)
+	if err == nil && !stale {
+		return ix, nil
+	}
+	return nil, errors.Join(err, ix.Close())
 }
 
 // lockWait is how long an operation that a person asked for waits for a sync.

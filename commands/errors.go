@@ -51,6 +51,10 @@ func KindOf(err error) Kind {
 	return Failed
 }
 
+// IsLocked tells whether an operation gave up because another process holds the
+// vault's lock.
+func IsLocked(err error) bool { return errors.Is(err, vault.ErrLocked) }
+
 // HintOf is what a person can do about err; "" where nothing is known.
 func HintOf(err error) string {
 	own := (*Error)(nil)

@@ -17,19 +17,10 @@ import (
 // global ones; where several remain, the error lists them.
 func (d *Deps) findNote(ctx context.Context, name string) (search.NoteRow, error) {
 	name = linkTarget(name)
-	if row, err := d.byPath(ctx, name); !errors.Is(err, search.ErrNotFound) {
-		return row, err
+	rows, err := d.candidates(ctx, name)
+	if err == nil {
+		rows, err = d.nearest(ctx, rows)
 	}
-	rows, err := d.Index.NotesNamed(ctx, name)
-	if err != nil {
-		return search.NoteRow{}, err
-	}
-	if len(rows) == 0 {
-		if rows, err = d.bySession(ctx, name); err != nil {
-			return search.NoteRow{}, err
-		}
-	}
-	rows, err = d.nearest(ctx, rows)
 	switch {
 	case err != nil:
 		return search.NoteRow{}, err
@@ -39,6 +30,22 @@ func (d *Deps) findNote(ctx context.Context, name string) (search.NoteRow, error
 		return search.NoteRow{}, ambiguous(name, rows)
 	}
 	return rows[0], nil
+}
+
+// candidates are all notes that a name could mean, by its strongest meaning.
+func (d *Deps) candidates(ctx context.Context, name string) ([]search.NoteRow, error) {
+	row, err := d.byPath(ctx, name)
+	if err == nil {
+		return []search.NoteRow{row}, nil
+	}
+	if !errors.Is(err, search.ErrNotFound) {
+		return nil, err
+	}
+	rows, err := d.Index.NotesNamed(ctx, name)
+	if err != nil || len(rows) > 0 {
+		return rows, err
+	}
+	return d.bySession(ctx, name)
 }
 
 // linkTarget is the note that a wikilink names; any other text is itself.
@@ -75,9 +82,6 @@ func (d *Deps) bySession(ctx context.Context, id string) ([]search.NoteRow, erro
 // project's, global ones, all others. Notes of private projects elsewhere are
 // never named.
 func (d *Deps) nearest(ctx context.Context, rows []search.NoteRow) ([]search.NoteRow, error) {
-	if len(rows) < 2 {
-		return rows, nil
-	}
 	if err := d.loadProjects(ctx); err != nil {
 		return nil, err
 	}
@@ -85,6 +89,10 @@ func (d *Deps) nearest(ctx context.Context, rows []search.NoteRow) ([]search.Not
 	if err != nil {
 		return nil, err
 	}
+	rows = slices.DeleteFunc(slices.Clone(rows), func(r search.NoteRow) bool {
+		project, known := d.Projects.Project(r.Project)
+		return known && project.Private && project.Name != current
+	})
 	for _, project := range []string{current, vault.GlobalProject} {
 		near := slices.DeleteFunc(slices.Clone(rows), func(r search.NoteRow) bool { return r.Project != project })
 		if len(near) > 0 {

@@ -39,8 +39,12 @@ func (d *Deps) Sessions(ctx context.Context, o SessionsOptions) ([]SessionInfo, 
 	} else if o.Project != "" {
 		return nil, d.unknownProject(o.Project)
 	}
+	current, err := d.currentProject(ctx)
+	if err != nil {
+		return nil, err
+	}
 	rows, err := d.Index.Sessions(ctx, search.SessionFilter{
-		Filter: search.Filter{Project: o.Project, Since: o.Since}, Current: o.Project, Archived: true, Limit: o.Limit})
+		Filter: search.Filter{Project: o.Project, Since: o.Since}, Current: current, Archived: true, Limit: o.Limit})
 	list := make([]SessionInfo, 0, len(rows))
 	for _, row := range rows {
 		list = append(list, SessionInfo{ID: row.SessionID, Title: row.Title, Project: row.Project, Branch: row.Branch, Path: row.Path,

@@ -24,7 +24,7 @@ type SyncOptions struct {
 	Since time.Time
 	// Restore writes session notes again that vanished from the vault.
 	Restore bool
-	// Wait is how long to wait for another sync to end; negative is for ever.
+	// Wait is how long to wait for another sync to end; zero is not at all.
 	Wait time.Duration
 }
 

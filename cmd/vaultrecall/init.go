@@ -66,13 +66,13 @@ func (a *App) init(ctx context.Context, f *initFlags) error {
 		}
 		return a.demo(ctx, "")
 	}
-	return a.firstSync(ctx, cfg, commands.SyncOptions{Since: since, Wait: forEver}, f.dryRun)
+	return a.firstSync(ctx, cfg, commands.SyncOptions{Since: since}, f.dryRun)
 }
 
 // makeEmptyVault makes the vault's folders and maps.
 func (a *App) makeEmptyVault(ctx context.Context) error {
 	return a.with(ctx, commands.MakesVault, func(d *commands.Deps) error {
-		_, err := d.Sync(ctx, commands.SyncOptions{Wait: forEver})
+		_, err := a.patiently(ctx, d, commands.SyncOptions{})
 		return err
 	})
 }
@@ -144,7 +144,7 @@ func (a *App) firstSync(ctx context.Context, cfg config.Config, o commands.SyncO
 		return a.sync(ctx, o, true)
 	}
 	return a.with(ctx, commands.MakesVault, func(d *commands.Deps) error {
-		result, err := d.Sync(ctx, o)
+		result, err := a.patiently(ctx, d, o)
 		if err != nil {
 			return err
 		}

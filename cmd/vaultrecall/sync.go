@@ -18,7 +18,7 @@ const syncExample = `  vaultrecall sync                     take in what is new
   vaultrecall sync --restore           write notes again that vanished from the vault`
 
 func newSync(a *App) *cobra.Command {
-	o := commands.SyncOptions{Wait: forEver}
+	o := commands.SyncOptions{}
 	var since string
 	var dry bool
 	c := &cobra.Command{
@@ -54,7 +54,7 @@ func (a *App) sync(ctx context.Context, o commands.SyncOptions, dry bool) error 
 		needs = commands.WritesNothing
 	}
 	return a.with(ctx, needs, func(d *commands.Deps) error {
-		result, err := d.Sync(ctx, o)
+		result, err := a.patiently(ctx, d, o)
 		if err != nil {
 			return err
 		}
@@ -69,6 +69,18 @@ func (a *App) sync(ctx context.Context, o commands.SyncOptions, dry bool) error 
 		_, err = io.WriteString(a.Out, syncText(result, dry))
 		return err
 	})
+}
+
+// patiently syncs, and says so when it has to wait for another sync to end.
+func (a *App) patiently(ctx context.Context, d *commands.Deps, o commands.SyncOptions) (commands.SyncResult, error) {
+	o.Wait = time.Second
+	result, err := d.Sync(ctx, o)
+	if !commands.IsLocked(err) {
+		return result, err
+	}
+	fmt.Fprintln(a.Err, "vaultrecall: another sync is running; waiting for it to end (Ctrl-C stops waiting)")
+	o.Wait = forEver
+	return d.Sync(ctx, o)
 }
 
 // syncText says in a few lines what a sync did.
