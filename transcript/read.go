@@ -61,9 +61,7 @@ func read(ctx context.Context, src source, size int64, f File, from Cursor, o Op
 	if _, err := src.Seek(from.Offset, io.SeekStart); err != nil {
 		return Report{}, err
 	}
-	s := &session{
-		state: from.state.clone(), file: f, opts: o, yield: yield, end: from.Offset, tail: from.Offset,
-	}
+	s := newSession(f, from, o, yield)
 	foreign, err := s.lines(ctx, newLines(src, from.Offset, size))
 	if err != nil {
 		return s.reportTo(f), err

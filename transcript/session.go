@@ -3,7 +3,6 @@ package transcript
 import (
 	"encoding/binary"
 	"hash/fnv"
-	"slices"
 	"time"
 )
 
@@ -14,11 +13,24 @@ type session struct {
 	opts  Options
 	yield func(Exchange) error
 
+	known  map[uint64]bool // state.Prompts as a set
 	open   *builder
 	opened Cursor // where the open exchange began; Guard is missing
 	end    int64  // of the last complete line
 	tail   int64  // of the last line that was used, complete or not
 	before *state // as it was before a last line without a line break
+}
+
+// newSession goes on from a cursor.
+func newSession(f File, from Cursor, o Options, yield func(Exchange) error) *session {
+	s := &session{
+		state: from.state.clone(), known: map[uint64]bool{}, file: f, opts: o, yield: yield,
+		end: from.Offset, tail: from.Offset,
+	}
+	for _, hash := range s.Prompts {
+		s.known[hash] = true
+	}
+	return s
 }
 
 // handle takes one record, whose line begins at start.
@@ -63,8 +75,7 @@ type prompt struct {
 // what follows it is dropped, for it stood there too; unless its exchange is
 // still the open one, which then goes on.
 func (s *session) openAt(p prompt, start int64) error {
-	hash := hashOf(p.uuid)
-	if slices.Contains(s.Prompts, hash) {
+	if s.isKnown(p) {
 		s.Repeated++
 		if s.open != nil && s.open.PromptUUID == p.uuid {
 			return nil
@@ -76,9 +87,18 @@ func (s *session) openAt(p prompt, start int64) error {
 	}
 	s.opened = Cursor{Rules: rules, Offset: start, state: s.state.clone()}
 	s.opened.Line-- // the line is read again
-	s.Prompts = append(s.Prompts, hash)
+	s.remember(p)
 	s.open = newBuilder(p, start)
 	return nil
+}
+
+// isKnown reports whether the prompt stood in the file before.
+func (s *session) isKnown(p prompt) bool { return s.known[hashOf(p.uuid)] }
+
+func (s *session) remember(p prompt) {
+	hash := hashOf(p.uuid)
+	s.Prompts = append(s.Prompts, hash)
+	s.known[hash] = true
 }
 
 func hashOf(uuid string) uint64 {
@@ -124,10 +144,10 @@ func (s *session) finish() (Cursor, int, error) {
 	}
 	for _, q := range s.Queue {
 		p := q.prompt(&s.state)
-		if slices.Contains(s.Prompts, hashOf(p.uuid)) {
+		if s.isKnown(p) {
 			continue
 		}
-		s.Prompts = append(s.Prompts, hashOf(p.uuid))
+		s.remember(p)
 		s.open = newBuilder(p, s.tail)
 		if err := s.closeOpen(s.tail, true); err != nil {
 			return resume, 0, err
