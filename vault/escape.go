@@ -44,6 +44,9 @@ type escaper struct {
 	table bool
 	// blank is set after a blank line.
 	blank bool
+	// endless is a fence that has no end before searched.
+	endless  fence
+	searched int
 }
 
 // lineAt returns the line that begins at pos and where the next one does.
@@ -57,11 +60,13 @@ func lineAt(s string, pos int) (line string, next int) {
 // block writes the next line, or the next fence whole.
 func (e *escaper) block() {
 	line, next := lineAt(e.src, e.pos)
-	if f, ok := e.state.openFence(line); ok {
-		if end, how := f.end(e.src, next); how != endsUnclear {
+	if f, ok := e.state.openFence(line); ok && !(e.pos < e.searched && f.like(e.endless)) {
+		end, how := f.end(e.src, next)
+		if how != endsUnclear {
 			e.fence(f, line, next, end, how == endsClosed)
 			return
 		}
+		e.endless, e.searched = f, end
 	}
 	e.pos = next
 	start := len(e.out)
@@ -72,7 +77,8 @@ func (e *escaper) block() {
 		e.state.step(line)
 	}
 	e.out = append(e.out, '\n')
-	e.blank = isBlank(strings.TrimLeft(line, " \t>"))
+	_, words := cutQuote(line)
+	e.blank = isBlank(line[words:])
 	e.table = !e.blank && (e.table || isDelimiterRow(line))
 }
 

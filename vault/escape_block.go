@@ -81,7 +81,7 @@ func (e *escaper) heading(text string, level int) bool {
 		}
 	}
 	e.out = append(e.out, bold...)
-	e.out = words{text: title}.escape(e.out, 0)
+	e.out = words{text: title, bold: bold != ""}.escape(e.out, 0)
 	e.out = append(e.out, bold...)
 	e.out = append(e.out, " %%"...)
 	e.out = append(e.out, form, byte('0'+level))
@@ -90,11 +90,11 @@ func (e *escaper) heading(text string, level int) bool {
 }
 
 // beginsBlock reports whether text at the start of a line would be more than
-// words: a list item, a quote, a heading, a fence or a line of marks.
+// words: a list item, a task, a quote, a heading, a fence or a line of marks.
 func beginsBlock(text string) bool {
 	start, _ := contentStart(text + " ") // a space will follow it
 	length, _ := fenceRun(text)
-	return start > 0 || length > 0 || headingLevel(text) > 0 || isThematicBreak(text) || isDelimiterRow(text)
+	return start > 0 || length > 0 || text[0] == '[' || headingLevel(text) > 0 || isThematicBreak(text) || isDelimiterRow(text)
 }
 
 // box writes the task's box at the start of a list item's text, and returns

@@ -44,6 +44,9 @@ type fence struct {
 // a list or quote, so that many that never end do not cost quadratic time.
 const maxNestedFence = 400
 
+// maxNesting bounds the list items that one line opens, likewise.
+const maxNesting = 30
+
 // step takes in a line of text.
 func (st *blockState) step(line string) {
 	if line != "" && line[0] >= '<' && line[0] != '>' && st.quote == "" {
@@ -92,8 +95,8 @@ func (st *blockState) openItems(line string, at int, isFence bool) (content, col
 		st.unsure = true // a continuation line leaves the item open
 	}
 	sure := popped || st.fresh
-	for marker.width > 0 {
-		if !marker.certain(sure) || column-st.base() > 3 {
+	for nested := 0; marker.width > 0; nested++ {
+		if !marker.certain(sure) || column-st.base() > 3 || nested == maxNesting {
 			st.unsure = true
 			break
 		}
@@ -154,6 +157,12 @@ func (st *blockState) openFence(line string) (fence, bool) {
 	after.fresh = true
 	f.after = after
 	return f, true
+}
+
+// like reports whether f ends nowhere if other, an earlier fence, does not.
+func (f fence) like(other fence) bool {
+	return f.char == other.char && f.length >= other.length && f.quote == other.quote &&
+		f.need == other.need && f.limit == other.limit && f.loose == other.loose
 }
 
 // ending says how a fence ends.

@@ -49,6 +49,8 @@ type words struct {
 	// task is set for the words of a list item, heading for those that would
 	// begin a heading, table for those of a row whose cells end at every |.
 	task, heading, table bool
+	// bold is set for words that will stand between stars.
+	bold bool
 }
 
 // escape appends the escaped text from byte from on.
@@ -100,7 +102,7 @@ func (w words) runs(i, k int) bool {
 	before, rest := byteBefore(w.text, i-k), w.text[i+1:]
 	switch w.text[i] {
 	case '#':
-		return w.heading && i == 0 || opensHashtag(rest) && (k > 0 || !afterWord(w.text[:i]))
+		return w.heading && i == 0 || opensHashtag(rest) && (k > 0 || !w.afterWord(i))
 	case '~':
 		return strings.HasPrefix(rest, "~~")
 	case '[':
@@ -183,20 +185,21 @@ func closeSpan(s string, i, n int) int {
 	}
 }
 
-// afterWord reports whether a # behind text cannot begin a tag: directly
-// behind a letter or digit, or inside a web address.
-func afterWord(text string) bool {
-	if text == "" {
+// afterWord reports whether a # at i cannot begin a tag: directly behind a
+// letter or digit, or inside a web address that stands for itself.
+func (w words) afterWord(i int) bool {
+	if i == 0 {
 		return false
 	}
-	if isAlnum(text[len(text)-1]) {
+	if isAlnum(w.text[i-1]) {
 		return true
 	}
-	start := len(text)
-	for start > 0 && isAddressByte(text[start-1]) {
+	start := i
+	for start > 0 && isAddressByte(w.text[start-1]) {
 		start--
 	}
-	return isWebTarget(text[start:])
+	alone := start == 0 && !w.bold || start > 0 && strings.IndexByte(" \t(\"'|", w.text[start-1]) >= 0
+	return alone && isWebTarget(w.text[start:i])
 }
 
 // isAddressByte reports whether c may stand in a web address in every reading.
@@ -233,17 +236,18 @@ func opensBox(s string) bool {
 
 // endsLabel reports whether a colon behind text, which ends in ], would define
 // a link or footnote. A definition's label begins the line, or began on a line
-// before it.
+// before it, and has less than 1,000 characters.
 func endsLabel(text string) bool {
-	open := strings.IndexByte(text, '[')
-	for open > 0 && backslashesBefore(text, open)%2 == 1 {
-		next := strings.IndexByte(text[open+1:], '[')
-		if next < 0 {
-			return true
-		}
-		open += 1 + next
+	if len(text) > 1000*utf8.UTFMax {
+		return false
 	}
-	return open <= 0
+	for i := 1; i < len(text) && text[0] != '['; i++ {
+		// A bracket that no backslash will stop cannot stand in a label.
+		if text[i] == '[' && backslashesBefore(text, i) == 0 && strings.IndexByte("[!^", text[i-1]) < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // isWebTarget reports whether s begins with a scheme that leads out of the vault.

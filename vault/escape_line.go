@@ -84,8 +84,20 @@ func parseMarker(s string) marker {
 
 // isThematicBreak reports whether s is three or more of one of - * _ and blanks.
 func isThematicBreak(s string) bool {
-	n := strings.Count(s, s[:1])
-	return n >= 3 && strings.Trim(s, s[:1]+" \t") == ""
+	if s == "" || s[0] != '-' && s[0] != '*' && s[0] != '_' {
+		return false
+	}
+	n := 0
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case s[0]:
+			n++
+		case ' ', '\t':
+		default:
+			return false
+		}
+	}
+	return n >= 3
 }
 
 // cutQuote returns the line up to its last leading quote mark, and where the

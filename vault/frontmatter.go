@@ -2,9 +2,12 @@ package vault
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/adrg/frontmatter"
 	"go.yaml.in/yaml/v3"
@@ -122,34 +125,45 @@ func (f *Frontmatter) fill(root *yaml.Node) error {
 	return nil
 }
 
-// maxLocated bounds the properties in which the place of a mistake is looked
-// for by trying.
-const maxLocated = 16 << 10
+// maxLocated bounds the bytes and maxTried the lines of properties in which
+// the place of a mistake is looked for by trying, which costs a parse each.
+const (
+	maxLocated = 4 << 10
+	maxTried   = 200
+)
+
+// yamlLine matches the line that the parser's message names.
+var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 
 // locate finds where the properties stop being readable: behind the longest
-// beginning that reads. yaml itself tells the line at best.
+// beginning that reads. The parser itself tells the line at best.
 func locate(raw []byte, start, end int, cause error) error {
-	e := &FrontmatterError{Line: 1, Reason: strings.TrimPrefix(cause.Error(), "yaml: ")}
+	message := cause.Error()
+	said := yamlLine.FindStringSubmatch(message)
+	e := &FrontmatterError{Line: 2, Reason: message}
+	if said != nil {
+		e.Reason = message[len(said[0]):]
+		if n, err := strconv.Atoi(said[1]); err == nil {
+			e.Line = n + 1
+		}
+	}
 	inner := raw[start:end]
-	if len(inner) > maxLocated {
+	lines := bytes.SplitAfter(inner, []byte("\n"))
+	if len(inner) > maxLocated || len(lines) > maxTried {
 		return e
 	}
-	lines := bytes.SplitAfter(inner, []byte("\n"))
 	good := len(lines) - 1
 	for good > 0 && !reads(bytes.Join(lines[:good], nil)) {
 		good--
 	}
 	before := bytes.Join(lines[:good], nil)
 	bad := bytes.TrimRight(lines[good], "\r\n")
-	column := len(bad)
+	column := min(len(bad), maxTried)
 	for column > 0 && !reads(slices.Concat(before, bad[:column])) {
 		column--
 	}
-	e.Line = 1 + bytes.Count(raw[:start], []byte("\n")) + good
-	e.Column = 1 + len([]rune(string(bad[:column])))
-	if _, reason, ok := strings.Cut(e.Reason, ": "); ok && strings.HasPrefix(e.Reason, "line ") {
-		e.Reason = reason
-	}
+	e.Line = 2 + good
+	e.Column = 1 + utf8.RuneCount(bad[:column])
 	return e
 }
 

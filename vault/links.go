@@ -132,13 +132,17 @@ func (l Link) shift(offset int) Link {
 	return l
 }
 
+// maxLinkText bounds a link's text and the search for the brackets that close
+// it, so that many that never close do not cost quadratic time.
+const maxLinkText = 1000
+
 // wikilink reads the [[target#heading|text]] at i. In a table the bar is
 // written \|.
 func wikilink(s string, i int) (Link, bool) {
 	if !strings.HasPrefix(s[i:], "[[") {
 		return Link{}, false
 	}
-	length := strings.Index(s[i:], "]]")
+	length := strings.Index(s[i:min(len(s), i+maxLinkText)], "]]")
 	if length < 0 || strings.ContainsAny(s[i+2:i+length], "\n[") {
 		return Link{}, false
 	}
@@ -202,10 +206,6 @@ func markdownLink(s string, i int) (Link, bool) {
 	}
 	return l, true
 }
-
-// maxLinkText bounds the search for the bracket that closes a link's text, so
-// that many that never close do not cost quadratic time.
-const maxLinkText = 1000
 
 // closingBracket returns the position of the ] that closes the [ at i, -1 for
 // none.
