@@ -46,17 +46,18 @@ ORDER BY bm25(chunks_fts, ?, 1, 1) * CASE c.role WHEN 'thinking' THEN ? WHEN 're
 LIMIT ?`
 
 const chunkSQL = `
-SELECT c.id, c.unit, n.id, u.position, c.role, c.length, c.text, n.title, u.title, n.path, u.project, n.type, n.status, u.at
+SELECT c.id, c.unit, n.id, u.position, c.role, c.length, t.text, n.title, u.title, n.path, u.project, n.type, n.status, u.at
 FROM json_each(?) j
 CROSS JOIN chunks c ON c.id = j.value
+CROSS JOIN chunk_texts t ON t.chunk = c.id
 CROSS JOIN units u ON u.id = c.unit
 CROSS JOIN notes n ON n.id = u.note
 ORDER BY j.key`
 
-// candidates returns the best chunks that match the plan's driving words under
-// the conditions, the best first.
-func candidates(ctx context.Context, tx *sql.Tx, p plan, c conditions, w Weights) ([]candidate, error) {
-	match := p.match()
+// candidates returns the best chunks under the conditions that match the plan's
+// driving words, or any of its words, the best first.
+func candidates(ctx context.Context, tx *sql.Tx, p plan, all bool, c conditions, w Weights) ([]candidate, error) {
+	match := p.match(all)
 	if match == "" {
 		return nil, nil
 	}

@@ -112,7 +112,7 @@ func ensureFile(path string) error {
 // the pool. Readers open the file read-only, so that the last of them to close
 // never removes the log of a file that was renamed over theirs.
 const (
-	readPragmas  = "mode=ro&_busy_timeout=5000&_query_only=true&_stmt_cache_size=32"
+	readPragmas  = "mode=ro&_busy_timeout=5000&_query_only=true&_cache_size=-16000&_stmt_cache_size=32"
 	writePragmas = "_busy_timeout=10000&_journal_mode=WAL&_synchronous=NORMAL&_foreign_keys=true&_txlock=immediate"
 )
 

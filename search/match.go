@@ -1,6 +1,10 @@
 package search
 
-import "strings"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
 // match writes the alternative as an FTS5 string: always quoted, so that no
 // word can be read as an operator.
@@ -12,13 +16,13 @@ func (a alternative) match() string {
 	return quoted
 }
 
-// match writes what retrieves: any of the groups that drive the search. It is
-// "" when none of them is in the index.
-func (p plan) match() string {
+// match writes what retrieves: any of the groups that drive the search, or any
+// group at all. It is "" when none of them is in the index.
+func (p plan) match(all bool) string {
 	var out []string
 	drives := p.drivers()
 	for i, g := range p.groups {
-		if !drives[i] {
+		if g.chunks == 0 || !all && !drives[i] {
 			continue
 		}
 		for _, alt := range g.alternatives {
@@ -28,19 +32,25 @@ func (p plan) match() string {
 	return strings.Join(out, " OR ")
 }
 
-// drivers tells which groups retrieve: those that are in the index and not
-// common, or the common ones when there is no rarer one.
+// drivers tells which groups retrieve: in a small index all; else the rarest
+// one and, as far as their rows together stay bounded, the other rare ones.
 func (p plan) drivers() []bool {
-	drives, rare := make([]bool, len(p.groups)), false
+	drives := make([]bool, len(p.groups))
+	order := make([]int, 0, len(p.groups))
 	for i, g := range p.groups {
-		drives[i] = g.chunks > 0 && !g.common
-		rare = rare || drives[i]
+		drives[i] = p.chunks <= commonFrom
+		if g.chunks > 0 {
+			order = append(order, i)
+		}
 	}
-	if rare {
-		return drives
-	}
-	for i, g := range p.groups {
-		drives[i] = g.chunks > 0
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.groups[a].chunks, p.groups[b].chunks) })
+	rows := 0
+	for n, i := range order {
+		g := p.groups[i]
+		if rows += g.chunks; n > 0 && (g.common || rows > maxRows) {
+			break
+		}
+		drives[i] = true
 	}
 	return drives
 }

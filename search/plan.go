@@ -16,9 +16,15 @@ const (
 	// commonShare is the share of chunks above which a word is common: it
 	// scores but does not retrieve while a rarer one is there.
 	commonShare = 0.02
-	// commonFrom is the number of chunks above which commonShare counts; below,
-	// walking the rows of any word is cheap.
+	// commonFrom is the number of chunks above which words are held back from
+	// retrieving; below, walking the rows of any word is cheap.
 	commonFrom = 5000
+	// maxRows is how many rows the words that retrieve may have together, but
+	// for the rarest word, which always does.
+	maxRows = 10_000
+	// maxCorrected is the number of words above which a question is pasted text,
+	// whose rare words are no typing mistakes.
+	maxCorrected = 16
 	// countLimit bounds how many rows of a phrase or prefix are counted.
 	countLimit = 4000
 )
@@ -51,11 +57,12 @@ type plan struct {
 	length   float64 // mean number of words of a chunk
 	idf      float64 // sum over groups
 	fixes    []Correction
+	seen     map[string]bool // first alternatives of the groups
 }
 
 // makePlan turns words into groups. It does not look into the index yet.
 func makePlan(text Text, a *analyser) plan {
-	var p plan
+	p := plan{seen: map[string]bool{}}
 	keep := searchable(text)
 	for i, w := range text.Words {
 		switch {
@@ -102,19 +109,10 @@ func bare(word string) string {
 
 // add appends a group unless the same is there already.
 func (p *plan) add(g group) {
-	for _, have := range p.groups {
-		if have.key() == g.key() {
-			return
-		}
+	if key := g.alternatives[0].match(); !p.seen[key] {
+		p.seen[key] = true
+		p.groups = append(p.groups, g)
 	}
-	p.groups = append(p.groups, g)
-}
-
-func (g group) key() string {
-	if len(g.alternatives) == 0 {
-		return ""
-	}
-	return strings.Join(g.alternatives[0].terms, " ")
 }
 
 // addWord adds the groups of one word: for an identifier of several parts the
@@ -209,8 +207,10 @@ func (p *plan) weigh(ctx context.Context, tx *sql.Tx, w Weights) error {
 	if err := p.countAll(ctx, tx); err != nil {
 		return err
 	}
-	if err := p.correct(ctx, tx, w); err != nil {
-		return err
+	if len(p.groups) <= maxCorrected {
+		if err := p.correct(ctx, tx, w); err != nil {
+			return err
+		}
 	}
 	for i := range p.groups {
 		g := &p.groups[i]

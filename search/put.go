@@ -202,9 +202,12 @@ func (r *row) note(w *word) {
 func (tx *Tx) putChunk(unit int64, position int, role vault.Role, title, text string) error {
 	tx.row.analyse(tx.analyser, title, text)
 	tx.count(1)
-	id, err := tx.exec("INSERT INTO chunks (unit, position, role, length, text) VALUES (?,?,?,?,?)",
-		unit, position, string(role), tx.row.length, text)
+	id, err := tx.exec("INSERT INTO chunks (unit, position, role, length) VALUES (?,?,?,?)",
+		unit, position, string(role), tx.row.length)
 	if err != nil {
+		return err
+	}
+	if _, err := tx.exec("INSERT INTO chunk_texts (chunk, text) VALUES (?,?)", id, text); err != nil {
 		return err
 	}
 	_, err = tx.exec("INSERT INTO chunks_fts (rowid, title, body, parts) VALUES (?,?,?,?)",
@@ -251,8 +254,8 @@ func (tx *Tx) DeleteNote(ctx context.Context, path string) error {
 // deleteChunks takes a note's chunks out of the FTS table and their words out
 // of the counts. The rows themselves go with the note.
 func (tx *Tx) deleteChunks(note int64) error {
-	s, err := tx.statement(`SELECT c.id, c.text, u.title, n.title FROM notes n
-		JOIN units u ON u.note = n.id JOIN chunks c ON c.unit = u.id WHERE n.id = ?`)
+	s, err := tx.statement(`SELECT c.id, t.text, u.title, n.title FROM notes n JOIN units u ON u.note = n.id
+		JOIN chunks c ON c.unit = u.id JOIN chunk_texts t ON t.chunk = c.id WHERE n.id = ?`)
 	if err != nil {
 		return err
 	}

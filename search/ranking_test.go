@@ -154,16 +154,29 @@ func TestNeighboursHelp(t *testing.T) {
 }
 
 func TestCommonWordsScoreButDoNotRetrieve(t *testing.T) {
-	p := plan{chunks: 10_000, groups: []group{
-		{label: "common", chunks: 900, common: true, alternatives: []alternative{{terms: []string{"common"}}}},
-		{label: "rare", chunks: 3, alternatives: []alternative{{terms: []string{"rare"}}}},
-		{label: "nowhere", alternatives: []alternative{{terms: []string{"nowhere"}}}}}}
-	if got := p.match(); got != `"rare"` {
-		t.Errorf("retrieves %s", got)
+	g := func(label string, chunks int, common bool) group {
+		return group{label: label, chunks: chunks, common: common, alternatives: []alternative{{terms: []string{label}}}}
 	}
-	p.groups = p.groups[:1]
-	if got := p.match(); got != `"common"` {
-		t.Errorf("a common word alone retrieves %s", got)
+	for _, tt := range []struct {
+		name   string
+		chunks int
+		groups []group
+		want   string
+	}{
+		{"the rare one", 100_000, []group{g("common", 9000, true), g("rare", 3, false), g("nowhere", 0, false)}, `"rare"`},
+		{"the rarest of common ones", 100_000, []group{g("a", 90_000, true), g("b", 9000, true)}, `"b"`},
+		{"as many as are cheap", 1_000_000, []group{g("a", 6000, false), g("b", 5000, false), g("c", 4000, false)}, `"b" OR "c"`},
+		{"all of a small index", 1000, []group{g("a", 900, false), g("b", 3, false)}, `"a" OR "b"`},
+		{"nothing", 1000, []group{g("a", 0, false)}, ""},
+	} {
+		p := plan{chunks: tt.chunks, groups: tt.groups}
+		if got := p.match(false); got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
+		}
+	}
+	p := plan{chunks: 100_000, groups: []group{g("common", 9000, true), g("rare", 3, false)}}
+	if got := p.match(true); got != `"common" OR "rare"` {
+		t.Errorf("all: %s", got)
 	}
 }
 

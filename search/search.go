@@ -50,7 +50,7 @@ func (ix *Index) search(ctx context.Context, tx *sql.Tx, q Query, answer *Answer
 	reader := newReader(plan, analyser)
 	s := scoring{weights: ix.weights, now: ix.now(), current: q.Current, recent: asksForRecent(text)}
 	for i, where := range q.scopes() {
-		units, err := find(ctx, tx, reader, s, q.conditions(where), q.Limit)
+		units, err := find(ctx, tx, reader, s, q, where, q.Limit)
 		if err != nil {
 			return err
 		}
@@ -75,13 +75,23 @@ func hasCertain(units []*found) bool {
 	return slices.ContainsFunc(units, func(u *found) bool { return !u.low })
 }
 
-// find retrieves, scores and orders units under conditions.
-func find(ctx context.Context, tx *sql.Tx, r *reader, s scoring, c conditions, limit int) ([]*found, error) {
-	chunks, err := candidates(ctx, tx, r.plan, c, s.weights)
+// find retrieves, scores and orders units in a scope. Where the rarer words
+// find nothing there, or too little under filters, the common ones have to
+// retrieve after all: a filter must not hide a hit that exists.
+func find(ctx context.Context, tx *sql.Tx, r *reader, s scoring, q Query, where scope, limit int) ([]*found, error) {
+	c := q.conditions(where)
+	chunks, err := candidates(ctx, tx, r.plan, false, c, s.weights)
 	if err != nil {
 		return nil, err
 	}
 	units := r.fuse(chunks, s.weights)
+	short := len(units) == 0 || len(units) < limit && q.Filter != Filter{}
+	if short && r.plan.match(false) != r.plan.match(true) {
+		if chunks, err = candidates(ctx, tx, r.plan, true, c, s.weights); err != nil {
+			return nil, err
+		}
+		units = r.fuse(chunks, s.weights)
+	}
 	s.scoreAll(units)
 	return collapse(units, limit, s.weights), nil
 }

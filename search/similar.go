@@ -27,7 +27,7 @@ func similar(ctx context.Context, tx *sql.Tx, r *reader, s scoring, q Query) ([]
 		}
 		there := q
 		there.Project = name
-		units, err := find(ctx, tx, r, s, there.conditions(scopeArchived), 50)
+		units, err := find(ctx, tx, r, s, there, scopeArchived, 50)
 		if err != nil {
 			return nil, err
 		}

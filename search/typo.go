@@ -5,6 +5,8 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/lithammer/fuzzysearch/fuzzy"
@@ -95,31 +97,64 @@ func spellings(ctx context.Context, tx *sql.Tx, term string, least int, similar 
 		// What is similar enough is within these lengths: d ≥ the difference.
 		longest := int(float64(len(runes)) * (2 - similar) / similar)
 		shortest := int(float64(len(runes)) * similar / (2 - similar))
-		rows, err := tx.QueryContext(ctx, `SELECT term, chunks FROM terms
-			WHERE term >= ? AND term < ? AND chunks >= ? AND length(term) BETWEEN ? AND ?`,
-			string(first), string(first+1), least, shortest, longest)
-		if err != nil {
+		var list sql.NullString
+		if err := tx.QueryRowContext(ctx, spellingSQL, string(first), string(first+1), least, shortest, longest).
+			Scan(&list); err != nil {
 			return nil, err
 		}
-		if out, err = appendSimilar(out, rows, term, similar); err != nil {
-			return nil, err
-		}
+		out = appendSimilar(out, list.String, term, similar)
 	}
 	return out, nil
 }
 
-func appendSimilar(out []variant, rows *sql.Rows, term string, similar float64) ([]variant, error) {
-	defer rows.Close()
-	for rows.Next() {
-		var v variant
-		if err := rows.Scan(&v.term, &v.chunks); err != nil {
-			return nil, err
+// One text of all rows is much cheaper than as many calls out of Go.
+const spellingSQL = `SELECT group_concat(term || ' ' || chunks, ' ') FROM terms
+	WHERE term >= ? AND term < ? AND chunks >= ? AND length(term) BETWEEN ? AND ?`
+
+// appendSimilar adds those words of a list "word count word count …" that are
+// similar enough to term.
+func appendSimilar(out []variant, list, term string, similar float64) []variant {
+	letters, length := countLetters(term), utf8.RuneCountInString(term)
+	for list != "" {
+		var word, count string
+		word, list, _ = strings.Cut(list, " ")
+		count, list, _ = strings.Cut(list, " ")
+		if !letters.maySuffice(word, length, similar) || word == term || !correctable(word) {
+			continue
 		}
-		if v.similarity = similarity(term, v.term); v.similarity >= similar && v.term != term && correctable(v.term) {
-			out = append(out, v)
+		if s := similarity(term, word); s >= similar {
+			n, _ := strconv.Atoi(count) // SQLite wrote it
+			out = append(out, variant{word, n, s})
 		}
 	}
-	return out, rows.Err()
+	return out
+}
+
+// letterCount counts the bytes of a word.
+type letterCount [256]int8
+
+func countLetters(word string) (n letterCount) {
+	for i := range len(word) {
+		n[word[i]]++
+	}
+	return n
+}
+
+// maySuffice is a cheap bound: words have no more letters in common in order
+// than in any order. Words of other letters than ASCII always pass.
+func (n letterCount) maySuffice(word string, length int, similar float64) bool {
+	common := 0
+	for i := range len(word) {
+		c := word[i]
+		if c >= utf8.RuneSelf {
+			return true
+		}
+		if n[c] > 0 {
+			n[c]--
+			common++
+		}
+	}
+	return float64(2*common) >= similar*float64(length+len(word))
 }
 
 // similarity is 1 − d/(len a + len b), with d the insertions and deletions that

@@ -77,10 +77,15 @@ CREATE TABLE chunks (
     unit     INTEGER NOT NULL REFERENCES units (id) ON DELETE CASCADE,
     position INTEGER NOT NULL,
     role     TEXT    NOT NULL,
-    length   INTEGER NOT NULL, -- words
-    text     TEXT    NOT NULL
+    length   INTEGER NOT NULL -- words
 );
 CREATE INDEX chunks_by_unit ON chunks (unit, position);
+
+-- Apart from their chunks, so that a walk over many chunks stays on few pages.
+CREATE TABLE chunk_texts (
+    chunk INTEGER PRIMARY KEY REFERENCES chunks (id) ON DELETE CASCADE,
+    text  TEXT NOT NULL
+);
 
 -- The rows hold words as the analyser made them, not text: stemmed, folded,
 -- separated by spaces. title is the same for all chunks of a unit; parts holds
@@ -90,6 +95,9 @@ CREATE VIRTUAL TABLE chunks_fts USING fts5 (
     content = '', contentless_delete = 1,
     tokenize = 'unicode61 remove_diacritics 2'
 );
+
+-- Gathers the words of a first sync in memory; the default is 1 MB.
+INSERT INTO chunks_fts (chunks_fts, rank) VALUES ('hashsize', 16777216);
 
 -- In how many chunks a word stands. It tells rare words from common ones
 -- without a walk over their rows, and holds the spellings that typos may mean.
