@@ -18,13 +18,19 @@ const readAhead = 2
 // liveFor is how long after its last line a session may still be running.
 const liveFor = 24 * time.Hour
 
-// reading is one transcript as it was parsed.
+// maxHeld is about how many bytes of one transcript's exchanges wait to be
+// written; what exceeds it is handed over before the file has been read whole.
+const maxHeld = 16 << 20
+
+// reading is one transcript as it was parsed, or a piece of a large one.
 type reading struct {
+	partial   bool // more of the file follows; the report is not there yet
 	file      transcript.File
 	exchanges []transcript.Exchange
 	report    transcript.Report
 	err       error
 	resumed   bool // reading went on where it had stopped
+	earlier   int  // exchanges of the file that were sent before
 }
 
 // readTranscripts parses what is new, ahead of writing and in its order.
@@ -39,13 +45,13 @@ func (r *syncRun) readTranscripts(ctx context.Context) error {
 	group.Go(func() error {
 		defer close(queue)
 		for i, file := range files {
-			slot := make(chan reading, 1)
+			slot := make(chan reading)
 			select {
 			case queue <- slot:
 			case <-ctx.Done():
 				return ctx.Err()
 			}
-			go func() { slot <- r.read(ctx, file, cursors[i]) }()
+			group.Go(func() error { return r.read(ctx, file, cursors[i], slot) })
 		}
 		return nil
 	})
@@ -53,8 +59,10 @@ func (r *syncRun) readTranscripts(ctx context.Context) error {
 		done := 0
 		for slot := range queue {
 			r.d.progress("reading sessions", done, len(files))
-			if err := r.take1(ctx, <-slot); err != nil {
-				return err
+			for got := range slot {
+				if err := r.take1(ctx, got); err != nil {
+					return err
+				}
 			}
 			done++
 		}
@@ -79,31 +87,70 @@ func (r *syncRun) cursors(files []transcript.File) []transcript.Cursor {
 	return cursors
 }
 
-// read parses one transcript from where it was left. A prompt that still waits
-// in the queue of a session that may be running is left for later; once the
-// session's last record is old, it will not be written any more.
-func (r *syncRun) read(ctx context.Context, file transcript.File, from transcript.Cursor) reading {
-	got := r.parse(ctx, file, from, true)
-	if got.err == nil && got.report.Waiting > 0 && r.d.Now().Sub(got.report.Last) > liveFor {
-		return r.parse(ctx, file, from, false)
+// read parses one transcript from where it was left and sends what it finds. A
+// prompt that still waits in the queue of a session that may be running is left
+// for later; once the session's last record is old, it will not be written any
+// more.
+func (r *syncRun) read(ctx context.Context, file transcript.File, from transcript.Cursor, slot chan<- reading) error {
+	defer close(slot)
+	send := func(got reading) error {
+		select {
+		case slot <- got:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
-	return got
+	got, err := r.parse(ctx, file, from, true, send)
+	if err == nil && got.err == nil && got.report.Waiting > 0 && r.d.Now().Sub(got.report.Last) > liveFor {
+		got, err = r.parse(ctx, file, from, false, send)
+	}
+	if err != nil {
+		return err
+	}
+	return send(got)
 }
 
-func (r *syncRun) parse(ctx context.Context, file transcript.File, from transcript.Cursor, live bool) reading {
+// parse reads a transcript and returns what is left of it when the pieces of a
+// large one have been sent.
+func (r *syncRun) parse(ctx context.Context, file transcript.File, from transcript.Cursor, live bool, send func(reading) error) (reading, error) {
 	got := reading{file: file, resumed: from.Offset > 0}
 	options := transcript.Options{
 		Subagents: r.o.Subagents || r.d.Config.Sync.Subagents, Summaries: r.summaries, Live: live,
 	}
+	held, total := int64(0), 0
+	var stopped error
 	got.report, got.err = transcript.Read(ctx, file, from, options, func(e transcript.Exchange) error {
 		got.exchanges = append(got.exchanges, e)
-		return nil
+		if held += sizeOf(e); held > maxHeld {
+			piece := got
+			piece.partial, piece.report.SessionID = true, e.SessionID
+			total += len(got.exchanges)
+			got.exchanges, held = nil, 0
+			stopped = send(piece)
+		}
+		return stopped
 	})
-	return got
+	got.earlier = total
+	return got, stopped
+}
+
+// sizeOf is about how much memory an exchange's texts take.
+func sizeOf(e transcript.Exchange) int64 {
+	size := len(e.Prompt)
+	for _, p := range e.Parts {
+		size += len(p.Text)
+	}
+	return int64(size)
 }
 
 // take1 writes one transcript's news and notes how far it was read.
 func (r *syncRun) take1(ctx context.Context, got reading) error {
+	if got.partial {
+		duplicates, err := r.writeSession(ctx, got)
+		r.held[got.file.Path] += duplicates
+		return err
+	}
 	source := r.sourceOf(got)
 	if got.err != nil {
 		if ctx.Err() != nil {
@@ -123,7 +170,7 @@ func (r *syncRun) take1(ctx context.Context, got reading) error {
 	if err != nil {
 		return err
 	}
-	source.Duplicates += duplicates
+	source.Duplicates += duplicates + r.held[got.file.Path]
 	return r.batch.addSource(ctx, source)
 }
 
@@ -134,7 +181,7 @@ func (r *syncRun) sourceOf(got reading) search.Source {
 	s := search.Source{
 		Path: got.file.Path, Size: got.file.Size, ModTime: got.file.ModTime,
 		SessionID: got.report.SessionID, Records: got.report.Records,
-		SkippedLines: got.report.SkippedLines, Exchanges: len(got.exchanges),
+		SkippedLines: got.report.SkippedLines, Exchanges: got.earlier + len(got.exchanges),
 	}
 	if got.report.Foreign {
 		s.Skipped = "not a transcript of Claude Code"

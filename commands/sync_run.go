@@ -41,6 +41,8 @@ type syncRun struct {
 	seen map[string][]string
 	// summaries are titles that files give to records of others, by their uuids.
 	summaries map[string]string
+	// held counts duplicates in the pieces of large files that were written.
+	held map[string]int
 	// touched are projects whose maps must be brought up to date.
 	touched map[string]bool
 
@@ -50,9 +52,9 @@ type syncRun struct {
 func newSyncRun(ctx context.Context, d *Deps, o SyncOptions) (*syncRun, error) {
 	r := &syncRun{d: d, o: o,
 		result: SyncResult{Vanished: []string{}, Conflicts: []string{}, Failed: []FileProblem{}, Warnings: []string{}, Skips: []transcript.Skip{}},
-		known: map[string]string{}, notes: map[string][]string{}, perProject: map[string]int{},
+		known:  map[string]string{}, notes: map[string][]string{}, perProject: map[string]int{},
 		taken: map[string]bool{}, forgotten: map[string]bool{}, again: map[string]bool{},
-		sources: map[string]search.Source{}, seen: map[string][]string{}, summaries: map[string]string{}, touched: map[string]bool{},
+		sources: map[string]search.Source{}, seen: map[string][]string{}, summaries: map[string]string{}, held: map[string]int{}, touched: map[string]bool{},
 	}
 	r.batch = batch{run: r, docs: map[string]vault.Document{}, holders: map[string]map[string][]string{}}
 	if err := d.loadProjects(ctx); err != nil {

@@ -117,6 +117,7 @@ func (a *App) installCommands(cfg config.Config, f *initFlags) error {
 		fmt.Fprintln(a.Out, "Claude Code's slash commands are up to date.")
 		return nil
 	}
+	fmt.Fprintln(a.Out, "For Claude Code:")
 	for _, c := range changes {
 		fmt.Fprintf(a.Out, "  %-10s %s%s\n", c.Command, c.Path, mark(c.Before != nil, " (refresh)"))
 	}
