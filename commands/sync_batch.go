@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 
@@ -81,7 +82,12 @@ func (b *batch) writeHolders() error {
 			b.run.fail(notePath, err)
 			continue
 		}
-		if err := b.run.write(note, b.run.d.Vault.AddSessions(note, b.holders[notePath])); err != nil {
+		err = b.run.write(note, b.run.d.Vault.AddSessions(note, b.holders[notePath]))
+		if left := (*leftOut)(nil); errors.As(err, &left) {
+			b.run.fail(left.path, left.err)
+			continue
+		}
+		if err != nil {
 			return err
 		}
 	}

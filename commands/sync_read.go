@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -149,6 +150,9 @@ func (r *syncRun) take1(ctx context.Context, got reading) error {
 	if got.partial {
 		duplicates, err := r.writeSession(ctx, got)
 		r.held[got.file.Path] += duplicates
+		if left := (*leftOut)(nil); errors.As(err, &left) || errors.Is(err, errNotAsked) || errors.Is(err, errUnanswered) {
+			return nil // the last piece will meet the same
+		}
 		return err
 	}
 	source := r.sourceOf(got)
@@ -167,7 +171,16 @@ func (r *syncRun) take1(ctx context.Context, got reading) error {
 	r.result.SkippedLines += got.report.SkippedLines
 	r.result.Skips = append(r.result.Skips, got.report.FirstSkipped...)
 	duplicates, err := r.writeSession(ctx, got)
-	if err != nil {
+	left := (*leftOut)(nil)
+	switch {
+	case errors.Is(err, errNotAsked):
+		return nil
+	case errors.Is(err, errUnanswered):
+		source.Cursor = nil
+	case errors.As(err, &left):
+		r.fail(left.path, left.err)
+		source.Cursor, source.Failed = r.sources[source.Path].Cursor, left.Error()
+	case err != nil:
 		return err
 	}
 	source.Duplicates += duplicates + r.held[got.file.Path]

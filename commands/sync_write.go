@@ -21,8 +21,27 @@ type sorted struct {
 	origin string
 }
 
+// leftOut is a note that could not be read or written. Its session is tried
+// again by the next sync, from where it was left.
+type leftOut struct {
+	path string
+	err  error
+}
+
+func (l *leftOut) Error() string { return l.err.Error() }
+func (l *leftOut) Unwrap() error { return l.err }
+
+var (
+	// errUnanswered says that a session has no answer yet and so no note: it is
+	// read from its beginning when it goes on.
+	errUnanswered = errors.New("no prompt of the session is answered yet")
+	// errNotAsked says that only another project was to be written.
+	errNotAsked = errors.New("a session of another project")
+)
+
 // writeSession brings what one transcript says into the vault, and returns how
-// many of its exchanges belong to another session.
+// many of its exchanges belong to another session. The error is errUnanswered,
+// errNotAsked, a *leftOut, or what ends the sync.
 func (r *syncRun) writeSession(ctx context.Context, got reading) (duplicates int, err error) {
 	session := got.report.SessionID
 	if len(got.exchanges) == 0 || r.forgotten[session] {
@@ -32,7 +51,10 @@ func (r *syncRun) writeSession(ctx context.Context, got reading) (duplicates int
 	if err := r.growNotes(ctx, got, s.here); err != nil {
 		return s.elsewhere, err
 	}
-	if len(s.fresh) > 0 && (len(r.notes[session]) > 0 || slices.ContainsFunc(s.fresh, transcript.Exchange.Answered)) {
+	if len(s.fresh) > 0 {
+		if len(r.notes[session]) == 0 && !slices.ContainsFunc(s.fresh, transcript.Exchange.Answered) {
+			return s.elsewhere, errUnanswered
+		}
 		if err := r.appendFresh(ctx, got, s); err != nil {
 			return s.elsewhere, err
 		}
@@ -79,8 +101,7 @@ func (r *syncRun) growNotes(ctx context.Context, got reading, here []transcript.
 		}
 		note, err := r.d.Vault.Read(notePath)
 		if err != nil {
-			r.fail(notePath, err)
-			continue
+			return &leftOut{notePath, err}
 		}
 		place := projects.Answer{Project: note.Front.Text("project")}
 		if _, err := r.appendTo(ctx, note, got, perNote[notePath], place); err != nil {
@@ -94,10 +115,18 @@ func (r *syncRun) growNotes(ctx context.Context, got reading, here []transcript.
 // further ones where that is full.
 func (r *syncRun) appendFresh(ctx context.Context, got reading, s sorted) error {
 	place, err := r.resolve(ctx, got, s.fresh[0])
-	if err != nil || r.excluded(s.fresh[0], place) {
+	switch {
+	case err != nil:
+		return err
+	case r.o.Project != "" && place.Project != r.o.Project:
+		return errNotAsked
+	case place.Excluded || r.d.Config.Excludes(s.fresh[0].Cwd):
+		return nil
+	}
+	note, continues, err := r.lastNote(got.report.SessionID, s.origin)
+	if err != nil {
 		return err
 	}
-	note, continues := r.lastNote(got.report.SessionID, s.origin)
 	for rest := s.fresh; len(rest) > 0; note = nil {
 		if note == nil {
 			if note, err = r.newNote(got, place.Project, rest, continues); err != nil {
@@ -114,26 +143,18 @@ func (r *syncRun) appendFresh(ctx context.Context, got reading, s sorted) error 
 	return nil
 }
 
-// lastNote is the note a session goes on in; nil where it has none yet or it
-// cannot be read, and then the note that a new one continues.
-func (r *syncRun) lastNote(session, origin string) (*vault.Note, string) {
+// lastNote is the note a session goes on in, nil where it has none yet, and
+// the note that a new one would continue.
+func (r *syncRun) lastNote(session, origin string) (note *vault.Note, continues string, err error) {
 	paths := r.notes[session]
 	if len(paths) == 0 {
-		return nil, origin
+		return nil, origin, nil
 	}
 	last := paths[len(paths)-1]
-	note, err := r.d.Vault.Read(last)
-	if err != nil {
-		r.fail(last, err)
-		return nil, last
+	if note, err = r.d.Vault.Read(last); err != nil {
+		return nil, last, &leftOut{last, err}
 	}
-	return note, last
-}
-
-// excluded tells whether a session is not to be written: its project was not
-// asked for, or its folder is left out by the configuration.
-func (r *syncRun) excluded(e transcript.Exchange, place projects.Answer) bool {
-	return r.o.Project != "" && place.Project != r.o.Project || place.Excluded || r.d.Config.Excludes(e.Cwd)
+	return note, last, nil
 }
 
 func (r *syncRun) newNote(got reading, project string, rest []transcript.Exchange, continues string) (*vault.Note, error) {
@@ -197,8 +218,7 @@ func (r *syncRun) appendTo(ctx context.Context, note *vault.Note, got reading, e
 	}
 	raw, err := r.d.Vault.UpdateSession(note, raw, session)
 	if err != nil {
-		r.fail(note.Path, err)
-		return len(exchanges), nil
+		return 0, &leftOut{note.Path, err}
 	}
 	if err := r.write(note, raw); err != nil {
 		return 0, err
@@ -224,8 +244,7 @@ func (r *syncRun) write(note *vault.Note, raw []byte) error {
 		err = r.d.Vault.Write(note, raw, vault.WriteOptions{})
 	}
 	if errors.Is(err, vault.ErrConflict) {
-		r.fail(note.Path, err)
-		return nil
+		return &leftOut{note.Path, err}
 	}
 	if err != nil {
 		return err
