@@ -19,8 +19,11 @@ func headerRules() []rule {
 }
 
 // matchBearer finds the token after Bearer (RFC 6750), wherever it stands.
-func matchBearer(s string, _, end int) []span {
+func matchBearer(s string, at, end int) []span {
 	i := skipBreak(s, end)
+	if next, ok := lineBreak(s, i); ok {
+		i = next
+	}
 	if i == end {
 		return nil
 	}
@@ -29,10 +32,18 @@ func matchBearer(s string, _, end int) []span {
 		stop, n = stop-1, n-1
 	}
 	text := s[i:stop]
-	if n < 8 || placeholder(text) || !numbered(text) && n < 20 || labels(text) || dashed(text) {
+	const short, long = 6, 20
+	sure := numbered(text) || n >= long && !dashed(text) || inHeader(s, at) && lineEnds(s, stop)
+	if n < short || n < 8 && !inHeader(s, at) || !sure || placeholder(text) {
 		return nil
 	}
 	return one(i, stop)
+}
+
+// inHeader tells whether the scheme at i is that of an Authorization header.
+func inHeader(s string, i int) bool {
+	const reach = len("authorization") + 8 // quotation marks, the colon, blanks
+	return strings.Contains(strings.ToLower(s[max(0, i-reach):i]), "authorization")
 }
 
 // dashed tells whether s is words joined by signs, such as token-based or

@@ -246,11 +246,15 @@ func skipQuote(s string, i int) (int, bool) {
 	return i, false
 }
 
-// skipBreak skips blanks, and a line break behind a backslash.
+// skipBreak skips blanks, and a line break behind a backslash or before a
+// quotation mark.
 func skipBreak(s string, i int) int {
 	j := blanks.skip(s, i)
-	if lineContinues(s, j) {
-		next, _ := lineBreak(s, j)
+	next, ok := lineBreak(s, j)
+	if !ok {
+		return j
+	}
+	if _, quoted := skipQuote(s, next); quoted && s[j] != '\\' || lineContinues(s, j) {
 		return next
 	}
 	return j

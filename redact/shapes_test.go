@@ -174,6 +174,13 @@ func named() []shape {
 		{"query, access token", "/cb#/?access_token=" + key, key, "token"},
 		{"query, signature", "https://x.blob.test/c?sv=1&sig=" + body(43) + "%3D", body(43), "token"},
 		{"query, aws", "https://b.s3.test/k?X-Amz-Signature=" + hexes(64), hexes(64), "token"},
+		{"wrapped url", "postgres://app:" + key[:12] + "\n  " + key[12:] + "@h/db", key, "url-password"},
+		{"value on the next line", "\"api_key\":\n    \"" + key + "\"", key, "api-key"},
+		{"flag, wrapped", "tool --token=" + key[:12] + "\\\n" + key[12:], key, "token"},
+		{"bearer, short", "Authorization: Bearer abc" + "123", "abc" + "123", "bearer-token"},
+		{"bearer, word", `"Authorization": "Bearer ` + "opensesame" + `"`, "opensesame", "bearer-token"},
+		{"bearer, newline", "Authorization: Bearer\n    " + key, key, "bearer-token"},
+		{"aws sample", "AK" + "IAIOSFODNN7" + "EXAMPLE", "AK" + "IAIOSFODNN7" + "EXAMPLE", "aws-key-id"},
 		{"slack webhook", "https://hooks.slack.com/" + "services/T01234567/B01234567/" + body(24), body(24), "slack-webhook"},
 		{"discord webhook", "https://discord.com/api/" + "webhooks/123456789012345678/" + body(68), body(68), "discord-webhook"},
 	}

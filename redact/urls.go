@@ -19,14 +19,11 @@ func matchURL(s string, at, end int) []span {
 	if letters.suffix(s, at, 1) == 0 && digits.suffix(s, at, 1) == 0 {
 		return nil
 	}
-	limit := min(len(s), end+512)
-	stop := end
-	last := -1
-	for stop < limit && strings.IndexByte("/?# \t\r\n\"'`<>|,", s[stop]) < 0 && !strings.HasPrefix(s[stop:], bracket) && s[stop] != '\\' {
-		if s[stop] == '@' {
-			last = stop
+	last, stop := authority(s, end)
+	if last < 0 && wrappedPassword(s[end:stop]) {
+		if next, ok := lineBreak(s, stop); ok {
+			last, _ = authority(s, next)
 		}
-		stop++
 	}
 	if last < 0 {
 		return nil
@@ -39,6 +36,28 @@ func matchURL(s string, at, end int) []span {
 		return one(end, last)
 	}
 	return nil
+}
+
+// authority finds the last @ before the end of an address's host part, -1
+// without one, and that end.
+func authority(s string, i int) (last, stop int) {
+	last = -1
+	limit := min(len(s), i+512)
+	for ; i < limit && !urlStops[s[i]] && !strings.HasPrefix(s[i:], bracket); i++ {
+		if s[i] == '@' {
+			last = i
+		}
+	}
+	return last, i
+}
+
+var urlStops = newClass("/?# \t\r\n\"'`<>|,\\")
+
+// wrappedPassword tells whether user:password may go on in the next line, and
+// is not host:port.
+func wrappedPassword(s string) bool {
+	_, after, found := strings.Cut(s, ":")
+	return found && after != "" && !digits.all(after)
 }
 
 func credential(s string, lo, hi int) []span {

@@ -86,8 +86,8 @@ func backslashes(s string, i, floor int) int {
 // bareValue reads a value without quotation marks.
 func bareValue(s string, i int, f form) value {
 	end := bareEnd(s, i, f)
-	for f == env && lineContinues(s, end) {
-		next, _ := lineBreak(s, end)
+	for f != prose && f != markup && lineContinues(s, end) {
+		next, _ := lineBreak(s, end) // there is one: the line continues
 		more := bareEnd(s, next, f)
 		if more == next {
 			break

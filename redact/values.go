@@ -9,7 +9,13 @@ func sample(body string) bool {
 		return true
 	}
 	lower := strings.ToLower(body)
-	for _, w := range []string{"xxxxx", "***", "your-", "your_", "yourkey", "yourtoken", "yourapikey", "placeholder", "redacted", "example"} {
+	if strings.Contains(lower, "xxxxx") || strings.Contains(lower, "***") {
+		return true
+	}
+	if random(body) {
+		return false
+	}
+	for _, w := range []string{"your-", "your_", "yourkey", "yourtoken", "yourapikey", "placeholder", "redacted", "example"} {
 		if strings.Contains(lower, w) {
 			return true
 		}
@@ -159,7 +165,7 @@ func random(v string) bool {
 		changes, longest = max(changes, n), max(longest, len(part))
 	}
 	if !numbered(v) {
-		return changes*4 >= len(v) // camelCase changes less often
+		return changes*3 >= len(v) // camelCase changes less often
 	}
 	return changes >= 3 && longest >= 8 || longest >= 24 && changes >= 2
 }
