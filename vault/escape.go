@@ -42,8 +42,9 @@ type escaper struct {
 	state blockState
 	// table is set from a table's delimiter row to the next blank line.
 	table bool
-	// blank is set after a blank line.
-	blank bool
+	// blank is set after a blank line, emptyItem after a list marker alone,
+	// whose item begins with the line at hand.
+	blank, emptyItem bool
 	// endless is a fence that has no end before searched.
 	endless  fence
 	searched int
@@ -79,6 +80,7 @@ func (e *escaper) block() {
 	e.out = append(e.out, '\n')
 	_, words := cutQuote(line)
 	e.blank = isBlank(line[words:])
+	e.emptyItem = endsInMarker(line)
 	e.table = !e.blank && (e.table || isDelimiterRow(line))
 }
 
@@ -99,7 +101,7 @@ func (e *escaper) fence(f fence, line string, next, end int, closed bool) {
 	}
 	e.pos = end
 	e.state = f.after
-	e.blank, e.table = false, false
+	e.blank, e.emptyItem, e.table = false, false, false
 }
 
 // closeFence ends a fence that runs to the end of the text.

@@ -20,7 +20,7 @@ func (e *escaper) line(line string) {
 	}
 	start, list := contentStart(line)
 	e.out = append(e.out, line[:start]...)
-	w := words{text: line[start:], task: list}
+	w := words{text: line[start:], task: list || e.emptyItem}
 	if level := headingLevel(w.text); level > 0 && !e.isCode(line[:start]) {
 		if e.heading(w.text, level) {
 			return

@@ -198,7 +198,8 @@ func (w words) afterWord(i int) bool {
 	for start > 0 && isAddressByte(w.text[start-1]) {
 		start--
 	}
-	alone := start == 0 && !w.bold || start > 0 && strings.IndexByte(" \t(\"'|", w.text[start-1]) >= 0
+	alone := start == 0 && !w.bold ||
+		start > 0 && strings.IndexByte(" \t(\"'|", w.text[start-1]) >= 0 && backslashesBefore(w.text, start-1) == 0
 	return alone && isWebTarget(w.text[start:i])
 }
 

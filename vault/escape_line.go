@@ -41,6 +41,17 @@ func markerWidth(s string) int {
 	return digits + 1
 }
 
+// endsInMarker reports whether a line ends in a list marker, so that its item
+// begins on the next one.
+func endsInMarker(line string) bool {
+	line = strings.TrimRight(line, " \t")
+	if line == "" || strings.IndexByte("-*+.)", line[len(line)-1]) < 0 {
+		return false
+	}
+	start, list := contentStart(line + " ")
+	return list && start > len(line)
+}
+
 // marker is a list marker as CommonMark reads it.
 type marker struct {
 	width int // columns to the item's content; 0 for no marker

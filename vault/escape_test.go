@@ -26,6 +26,7 @@ var escapes = []struct{ name, text, want string }{
 	{"field", "key:: value, std::vector a:::b", `key:\: value, std:\:vector a:\:\:b`},
 	{"block id", "words ^id\n^id\nx^2 a ^ b", "words \\^id\n\\^id\nx^2 a ^ b"},
 	{"tasks", "- [ ] a\n* [x] b\n1. [X] c\n- [/] d\n- [ ]e\n- [link](https://x.org)\n- ☐ f", "- ☐ a\n* ☑ b\n1. \\[X] c\n- \\[/] d\n- \\[ ]e\n- [link](https://x.org)\n- \\☐ f"},
+	{"task below its marker", "*\n  [x] a", "*\n  \\[x] a"},
 	{"callout", "> [!note] x\n> y", "> \\[!note] x\n> y"},
 	{"html", "<b>x</b> a<b 1 < 2 <https://x.org/#a> &lt; &amp;lt; <% x %> <!-- x", "&lt;b>x&lt;/b> a&lt;b 1 < 2 <https://x.org/#a> &amp;lt; &amp;amp;lt; &lt;% x %> &lt;!-- x"},
 	{"code spans", "`$HOME` `[[x]]` ``a`b`` `#define", "`$HOME` `[[x]]` ``a`b`` \\`\\#define"},
