@@ -11,18 +11,18 @@ func count(n int, noun string) string {
 	if n != 1 {
 		noun += "s"
 	}
-	return Thousands(n) + " " + noun
+	return thousands(n) + " " + noun
 }
 
-// Thousands writes n with commas, such as 1,284.
-func Thousands(n int) string {
+// thousands writes n with commas, such as 1,284.
+func thousands(n int) string {
 	if n < 0 {
-		return "-" + Thousands(-n)
+		return "-" + thousands(-n)
 	}
 	if n < 1000 {
 		return strconv.Itoa(n)
 	}
-	return fmt.Sprintf("%s,%03d", Thousands(n/1000), n%1000)
+	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
 }
 
 // WhenHuman is a time as people say it: "2026-03-14 10:02 (8 months ago)".

@@ -220,8 +220,5 @@ func FuzzSettings(f *testing.F) {
 		if err != nil && !strings.HasPrefix(err.Error(), ownFile) {
 			t.Errorf("no place in %v", err)
 		}
-		if _, err := ReadRepo([]byte(text)); err != nil && !strings.HasPrefix(err.Error(), RepoFile) {
-			t.Errorf("no place in %v", err)
-		}
 	})
 }

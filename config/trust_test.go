@@ -50,36 +50,3 @@ func TestUsersOwnFolderIsTrustedWhoeverNamesIt(t *testing.T) {
 		t.Errorf("%+v from %s", cfg.Embed, cfg.File)
 	}
 }
-
-func TestReadRepo(t *testing.T) {
-	r, err := ReadRepo([]byte("# ours\nproject: acme shop\naliases: [shop, old-shop]\nexclude:\n  - tmp*\nprivate: true\n"))
-	if err != nil || r.Project != "acme shop" || len(r.Aliases) != 2 || r.Exclude[0] != "tmp*" || !r.Private {
-		t.Errorf("%+v, %v", r, err)
-	}
-	if r, err := ReadRepo(nil); err != nil || r.Project != "" {
-		t.Errorf("%+v, %v", r, err)
-	}
-	bad := map[string]string{
-		"project: ../x":                        ".vaultrecall.yaml:1:1: project: \"../x\" is a path",
-		"project: a/b":                         ".vaultrecall.yaml:1:1: project: \"a/b\" is a path",
-		`project: 'a\b'`:                       ".vaultrecall.yaml:1:1: project: \"a\\\\b\" is a path",
-		"project: ''":                          ".vaultrecall.yaml:1:1: project: a name is expected",
-		"project: [a]":                         ".vaultrecall.yaml:1:1: project: one name is expected",
-		"a: b":                                 ".vaultrecall.yaml:1:1: unknown key \"a\"",
-		"project: a\nproject: b":               ".vaultrecall.yaml",
-		"private: maybe":                       ".vaultrecall.yaml:1:1: private: true or false is expected",
-		"aliases: [a, {b: c}]":                 ".vaultrecall.yaml:1:1: aliases: a list of texts is expected",
-		"aliases: [..]":                        ".vaultrecall.yaml:1:1: aliases: \"..\" is a path",
-		"exclude: ['[']":                       ".vaultrecall.yaml:1:1: exclude: ",
-		"project: \"a\\u202Eb\"":               ".vaultrecall.yaml:1:1: project: ",
-		"embed: {base_url: http://x}":          ".vaultrecall.yaml:1:1: unknown key \"embed\"",
-		"project: " + strings.Repeat("a", 101): ".vaultrecall.yaml:1:1: project: a name has at most 100 bytes",
-		"#" + strings.Repeat("a", 1<<16):       ".vaultrecall.yaml: larger than",
-		"project: a\n  b: [":                   ".vaultrecall.yaml:",
-	}
-	for text, want := range bad {
-		if r, err := ReadRepo([]byte(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%.40q: got %+v, %v, want %s", text, r, err, want)
-		}
-	}
-}

@@ -6,7 +6,6 @@ import (
 	"io"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -166,32 +165,11 @@ func written(t *testing.T, table *Table) string {
 	return b.String()
 }
 
-func TestHumanNumbersAndTimes(t *testing.T) {
-	now := time.Date(2026, 12, 1, 12, 0, 0, 0, time.UTC)
-	ago := func(d time.Duration) string { return Ago(now.Add(-d), now) }
-	got := []string{
-		Count(0), Count(999), Count(1284), Count(-1234567), Plural(1, "memory", "memories"), Plural(1284, "memory", "memories"),
-		Bytes(0), Bytes(1023), Bytes(1536), Bytes(10 << 10), Bytes(310 << 20), Bytes(1<<20 - 1), Bytes(1<<63 - 1),
-		Moment(time.Date(2026, 3, 14, 10, 2, 59, 0, time.UTC)), Moment(time.Time{}), When(time.Time{}, now),
-		When(time.Date(2026, 3, 14, 10, 2, 0, 0, time.UTC), now),
-		ago(0), ago(59 * time.Second), ago(time.Minute), ago(90 * time.Minute), ago(25 * time.Hour), ago(13 * day), ago(20 * day), ago(70 * day), ago(729 * day), ago(800 * day),
-		ago(-3 * day), ago(-time.Second),
-		Took(400 * time.Millisecond), Took(12 * time.Second), Took(200 * time.Second), Took(125 * time.Minute),
-	}
-	want := []string{
-		"0", "999", "1,284", "-1,234,567", "1 memory", "1,284 memories",
-		"0 B", "1023 B", "1.5 KiB", "10 KiB", "310 MiB", "1.0 MiB", "8.0 EiB",
-		"2026-03-14 10:02", "", "",
-		"2026-03-14 10:02 (8 months ago)",
-		"just now", "just now", "1 minute ago", "1 hour ago", "1 day ago", "13 days ago", "2 weeks ago", "2 months ago", "23 months ago", "2 years ago",
-		"in 3 days", "just now",
-		"0.4 s", "12 s", "3 min 20 s", "2 h 5 min",
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-	if got := Ago(time.Time{}, now); !strings.HasSuffix(got, " years ago") {
-		t.Errorf("%q", got)
+func TestCount(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 999: "999", 1284: "1,284", -1234567: "-1,234,567"} {
+		if got := Count(n); got != want {
+			t.Errorf("Count(%d) = %s, want %s", n, got, want)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/rand"
+	"fmt"
 	"os"
 	"strings"
 	"time"
@@ -104,6 +105,9 @@ func (a *App) with(ctx context.Context, needs commands.Needs, do func(*commands.
 	cfg, err := a.settings()
 	if err != nil {
 		return err
+	}
+	for _, warning := range cfg.Warnings {
+		fmt.Fprintln(a.Err, "vaultrecall: warning: "+warning)
 	}
 	progress := a.NewProgress(a.Now)
 	defer progress.Done()

@@ -12,6 +12,7 @@ import (
 
 	"github.com/vaultrecall/vaultrecall/commands"
 	"github.com/vaultrecall/vaultrecall/config"
+	"github.com/vaultrecall/vaultrecall/ui"
 )
 
 type initFlags struct {
@@ -80,7 +81,7 @@ func (a *App) makeEmptyVault(ctx context.Context) error {
 // askHowMuch tells what will be read and lets a person choose less of it.
 func (a *App) askHowMuch(f *initFlags, h commands.History, since time.Time) (time.Time, error) {
 	fmt.Fprintf(a.Out, "Claude Code holds %s in %s, %s of them from the last 90 days.\n", plural(h.Sessions, "session"),
-		plural(h.Folders, "folder"), commands.Thousands(h.Recent))
+		plural(h.Folders, "folder"), ui.Count(h.Recent))
 	if f.yes || f.dryRun || !since.IsZero() || !a.StdinTTY || h.Recent == h.Sessions {
 		return since, nil
 	}

@@ -49,7 +49,7 @@ func (a *App) printSessions(list []commands.SessionInfo) error {
 	t := ui.Table{Width: a.Width, Style: a.Style(a.Out), Columns: []ui.Column{
 		{Title: "Session"}, {Title: "Started"}, {Title: "Exchanges", Right: true}, {Title: "Project"}, {Title: "Title", Flexible: true}}}
 	for _, s := range list {
-		t.Add(short(s.ID), s.Started.In(a.zone()).Format("2006-01-02 15:04"), commands.Thousands(s.Exchanges), s.Project, ui.Printable(s.Title))
+		t.Add(short(s.ID), s.Started.In(a.zone()).Format("2006-01-02 15:04"), ui.Count(s.Exchanges), s.Project, ui.Printable(s.Title))
 	}
 	return t.Write(a.Out)
 }

@@ -65,7 +65,7 @@ func (a *App) printProjects(rows []commands.ProjectRow) error {
 	t := ui.Table{Width: a.Width, Style: a.Style(a.Out), Columns: []ui.Column{
 		{Title: "Project"}, {Title: "Sessions", Right: true}, {Title: "Exchanges", Right: true}, {Title: "Also called"}, {Title: "Folders", Flexible: true}}}
 	for _, row := range rows {
-		t.Add(row.Name+mark(row.Private, " (private)"), commands.Thousands(row.Sessions), commands.Thousands(row.Exchanges),
+		t.Add(row.Name+mark(row.Private, " (private)"), ui.Count(row.Sessions), ui.Count(row.Exchanges),
 			strings.Join(row.Aliases, ", "), strings.Join(row.Roots, ", "))
 	}
 	return t.Write(a.Out)

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/vaultrecall/vaultrecall/commands"
+	"github.com/vaultrecall/vaultrecall/config"
 )
 
 // interrupted is the exit code of a run that the user stopped.
@@ -70,6 +71,9 @@ func (a *App) printError(err error) {
 func hintOf(err error) string {
 	if w := (withHint{}); errors.As(err, &w) {
 		return w.hint
+	}
+	if c := (*config.Error)(nil); errors.As(err, &c) {
+		return c.Hint
 	}
 	return commands.HintOf(err)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/vaultrecall/vaultrecall/commands"
+	"github.com/vaultrecall/vaultrecall/ui"
 )
 
 const syncExample = `  vaultrecall sync                     take in what is new
@@ -172,7 +173,7 @@ func plural(n int, noun string) string {
 			noun += "s"
 		}
 	}
-	return commands.Thousands(n) + " " + noun
+	return ui.Count(n) + " " + noun
 }
 
 func verb(n int, one, many string) string {
