@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// The boxes that stand for a task's brackets, and those brackets.
-var boxes = map[string]string{"[ ]": "☐", "[x]": "☑"}
+// boxes are a task's brackets and the boxes that stand for them.
+var boxes = [...]struct{ bracket, box string }{{"[ ]", "☐"}, {"[x]", "☑"}}
 
 // line escapes a line outside fences.
 func (e *escaper) line(line string) {
@@ -101,11 +101,11 @@ func beginsBlock(text string) bool {
 // how much of the text it stands for. A box of the text's own gets one more
 // backslash than it has.
 func (e *escaper) box(text string) int {
-	for bracket, box := range boxes {
-		rest, ok := strings.CutPrefix(text, bracket)
+	for _, b := range boxes {
+		rest, ok := strings.CutPrefix(text, b.bracket)
 		if ok && (rest == "" || rest[0] == ' ') {
-			e.out = append(e.out, box...)
-			return len(bracket)
+			e.out = append(e.out, b.box...)
+			return len(b.bracket)
 		}
 	}
 	plain := strings.TrimLeft(text, `\`)
@@ -116,8 +116,8 @@ func (e *escaper) box(text string) int {
 }
 
 func hasBox(text string) bool {
-	for _, box := range boxes {
-		if strings.HasPrefix(text, box) {
+	for _, b := range boxes {
+		if strings.HasPrefix(text, b.box) {
 			return true
 		}
 	}
@@ -166,10 +166,10 @@ func cutHeadingMark(text string) (title string, level int, ok bool) {
 
 // box undoes escaper.box; it returns the text and how much of it is written.
 func (u *unescaper) box(text string) (string, int) {
-	for bracket, box := range boxes {
-		if rest, ok := strings.CutPrefix(text, box); ok {
-			u.out = append(u.out, bracket...)
-			return bracket + rest, len(bracket)
+	for _, b := range boxes {
+		if rest, ok := strings.CutPrefix(text, b.box); ok {
+			u.out = append(u.out, b.bracket...)
+			return b.bracket + rest, len(b.bracket)
 		}
 	}
 	if plain := strings.TrimLeft(text, `\`); len(plain) < len(text) && hasBox(plain) {

@@ -44,12 +44,18 @@ func markerWidth(s string) int {
 // endsInMarker reports whether a line ends in a list marker, so that its item
 // begins on the next one.
 func endsInMarker(line string) bool {
-	line = strings.TrimRight(line, " \t")
-	if line == "" || strings.IndexByte("-*+.)", line[len(line)-1]) < 0 {
+	end := len(line)
+	for end > 0 && (line[end-1] == ' ' || line[end-1] == '\t') {
+		end--
+	}
+	if end == 0 || strings.IndexByte("-*+.)", line[end-1]) < 0 {
 		return false
 	}
-	start, list := contentStart(line + " ")
-	return list && start > len(line)
+	start, list := contentStart(line)
+	if start >= end {
+		return list
+	}
+	return markerWidth(line[start:end]) == end-start
 }
 
 // marker is a list marker as CommonMark reads it.
@@ -158,10 +164,14 @@ func leastIndent(line string) int {
 // make a heading of the line above it. It returns where they and the
 // backslashes before them begin, and the number of backslashes.
 func underline(line string) (start, backslashes int, ok bool) {
-	body := strings.TrimLeft(line, " \t>")
-	start = len(line) - len(body)
-	marks := strings.TrimLeft(body, `\`)
-	backslashes = len(body) - len(marks)
+	for start < len(line) && (line[start] == ' ' || line[start] == '\t' || line[start] == '>') {
+		start++
+	}
+	if start == len(line) || line[start] != '-' && line[start] != '=' && line[start] != '\\' {
+		return 0, 0, false
+	}
+	marks := strings.TrimLeft(line[start:], `\`)
+	backslashes = len(line) - start - len(marks)
 	marks = strings.TrimRight(marks, " \t")
 	if marks == "" || marks[0] != '-' && marks[0] != '=' {
 		return 0, 0, false
@@ -174,6 +184,9 @@ func isDelimiterRow(line string) bool {
 	start, list := contentStart(line)
 	dashes := list && strings.IndexByte(line[:start], '-') >= 0 // "- | -"
 	row := line[start:]
+	if row == "" || strings.IndexByte("|:-", row[0]) < 0 {
+		return false
+	}
 	return strings.Trim(row, "|:- \t") == "" && strings.ContainsAny(row, "|:") &&
 		(dashes || strings.IndexByte(row, '-') >= 0)
 }

@@ -6,8 +6,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // pieces are what Markdown is made of, with all that Escape must stop.
@@ -52,6 +54,22 @@ func TestEscapeRandomMarkdown(t *testing.T) {
 func FuzzEscapePieces(f *testing.F) {
 	f.Add([]byte{0, 1, 2})
 	f.Fuzz(func(t *testing.T, choice []byte) { expectEscaped(t, assemble(choice)) })
+}
+
+// TestEscapeHostileSizes feeds what would cost quadratic time if the searches
+// in a line or text had no bound: minutes then, milliseconds as it is.
+func TestEscapeHostileSizes(t *testing.T) {
+	for _, piece := range append(slices.Clone(pieces), "- ```a\n", "> ```x\n", "~~~x\n", "- a\n  ```\n", "|`a\n|-|\n", "]:", "](", "&amp;", "\\`", "[[a]]") {
+		text := Clean(strings.Repeat(piece, 200_000/len(piece)))
+		start := time.Now()
+		if Unescape(Escape(text)) != text {
+			t.Errorf("many %q do not come back", piece)
+		}
+		Links([]byte(text))
+		if took := time.Since(start); took > 20*time.Second {
+			t.Errorf("many %q take %v", piece, took)
+		}
+	}
 }
 
 // corpus returns the folder of recorded sessions, or skips the test.

@@ -71,6 +71,9 @@ func (c *checker) inline(lines []textLine) {
 	text := strings.Join(texts, "\n")
 	masked := c.mask(text, lines)
 	for _, rule := range inlineRules {
+		if !strings.ContainsAny(masked, rule.first) {
+			continue
+		}
 		for _, at := range rule.pattern.FindAllStringSubmatchIndex(masked, -1) {
 			line := lines[strings.Count(text[:at[0]], "\n")].number
 			if strings.HasPrefix(text[at[0]:], "\n") {
@@ -190,7 +193,10 @@ func isWeb(target string) bool {
 // inlineRule finds something in masked text. check sees the masked and the
 // real text and the match's bounds, and says whether it is a problem.
 type inlineRule struct {
-	name    Rule
+	name Rule
+	// first are the bytes of which a match holds one: looked for before the
+	// pattern, which is slower.
+	first   string
 	pattern *regexp.Regexp
 	check   func(c *checker, masked, text string, at []int) (detail string, bad bool)
 }
@@ -199,15 +205,15 @@ type inlineRule struct {
 func always(_ *checker, _, text string, at []int) (string, bool) { return text[at[0]:at[1]], true }
 
 var inlineRules = []inlineRule{
-	{RuleTag, regexp.MustCompile(`#([0-9A-Za-z_/\-\x{a1}-\x{1fff}\x{2070}-\x{2dff}\x{2e80}-\x{10ffff}]+)`), checkTag},
-	{RuleLink, regexp.MustCompile(`\[\[`), checkWikilink},
-	{RuleLink, regexp.MustCompile(`\]\(`), checkMarkdownLink},
-	{RuleLink, regexp.MustCompile(`!\[`), checkEmbed},
-	{RuleFootnote, regexp.MustCompile(`\[\^|\^\[`), always},
-	{RuleField, regexp.MustCompile(`::`), always},
-	{RuleMath, regexp.MustCompile(`\$`), always},
-	{RuleHTML, regexp.MustCompile(`<[A-Za-z/!?%]`), always},
-	{RuleDefinition, regexp.MustCompile(`(?:^|\n)(\[[^\[\]]+\]):`), checkDefinition},
+	{RuleTag, "#", regexp.MustCompile(`#([0-9A-Za-z_/\-\x{a1}-\x{1fff}\x{2070}-\x{2dff}\x{2e80}-\x{10ffff}]+)`), checkTag},
+	{RuleLink, "[", regexp.MustCompile(`\[\[`), checkWikilink},
+	{RuleLink, "]", regexp.MustCompile(`\]\(`), checkMarkdownLink},
+	{RuleLink, "!", regexp.MustCompile(`!\[`), checkEmbed},
+	{RuleFootnote, "^", regexp.MustCompile(`\[\^|\^\[`), always},
+	{RuleField, ":", regexp.MustCompile(`::`), always},
+	{RuleMath, "$", regexp.MustCompile(`\$`), always},
+	{RuleHTML, "<", regexp.MustCompile(`<[A-Za-z/!?%]`), always},
+	{RuleDefinition, ":", regexp.MustCompile(`(?:^|\n)(\[[^\[\]]+\]):`), checkDefinition},
 }
 
 // plainLabel matches a label without brackets other than escaped ones. Blocks
