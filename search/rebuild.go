@@ -13,9 +13,10 @@ import (
 
 // Rebuild makes the index at path anew: fill writes into a fresh file, which
 // then takes the old one's place in one step. Readers that have the old file
-// open go on with it and notice at their next question. The sources of the old
-// index, and what SetMeta stored in it, are carried over when it can be read; a damaged one, one of a newer
-// version and none at all are no hindrance. Where fill fails the old index stays.
+// open go on with it and notice at their next question. What the vault does not
+// hold, sources and the values of SetMeta, is carried over from the old index
+// when it can be read; a damaged one, one of a newer version and none at all are
+// no hindrance. Where fill fails the old index stays.
 //
 // No other process may write to the index meanwhile: the caller holds the
 // vault's lock.

@@ -138,7 +138,9 @@ func TestRebuildKeepsSourcesAndIsNoticed(t *testing.T) {
 	ix := openIndex(t, session("p", "s1", exchange("a", "deploy old", "x")))
 	source := Source{Path: "/s/1.jsonl", Size: 9, ModTime: today, SessionID: "s1", Cursor: []byte(`{"offset":7}`),
 		Records: 3, Exchanges: 2, SkippedLines: 1, Duplicates: 4, Skipped: "foreign", Failed: "broken"}
-	if err := ix.Write(ctx, func(tx *Tx) error { return tx.PutSource(ctx, source) }); err != nil {
+	if err := ix.Write(ctx, func(tx *Tx) error {
+		return errors.Join(tx.PutSource(ctx, source), tx.SetMeta(ctx, "mark", "kept"))
+	}); err != nil {
 		t.Fatal(err)
 	}
 	rebuild(t, ix.Path(), session("p", "s2", exchange("b", "deploy new", "x")))
@@ -146,6 +148,9 @@ func TestRebuildKeepsSourcesAndIsNoticed(t *testing.T) {
 	sources, err := ix.Sources(ctx)
 	if err != nil || !reflect.DeepEqual(sources, []Source{source}) {
 		t.Errorf("sources %+v, %v", sources, err)
+	}
+	if meta, err := ix.Meta(ctx, "mark"); err != nil || meta != "kept" {
+		t.Errorf("meta %q, %v", meta, err)
 	}
 	put(t, ix, session("p", "s3", exchange("c", "deploy after", "x")))
 	if a := ask(t, ix, Query{Text: "deploy"}); len(a.Hits) != 2 {

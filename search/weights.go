@@ -50,9 +50,9 @@ type Weights struct {
 // DefaultWeights are fitted on questions with known answers over developers'
 // sessions.
 var DefaultWeights = Weights{
-	Saturation: 1.2, LengthShare: 0.6, Title: 2,
-	Lexical: 0.6, Coverage: 0.3, Proximity: 0.1, Neighbour: 0.35,
-	Thinking: 0.7, Result: 0.6, Tools: 0.7, Agent: 0.9,
+	Saturation: 1.4, LengthShare: 0.6, Title: 1,
+	Lexical: 0.7, Coverage: 0.2, Proximity: 0.1, Neighbour: 0.35,
+	Thinking: 0.7, Result: 0.6, Tools: 0.85, Agent: 0.6,
 	Tiers:  [4]float64{1, 0.95, 0.85, 0.75},
 	Entity: 1, Topic: 0.97, Session: 0.94, Note: 0.95, ProjectIndex: 0.7,
 	AgeShare: 0.15, RecentShare: 0.5, HalfLife: 30 * 24 * time.Hour,
