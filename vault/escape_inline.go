@@ -2,7 +2,6 @@ package vault
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -55,45 +54,79 @@ type words struct {
 
 // escape appends the escaped text from byte from on.
 func (w words) escape(out []byte, from int) []byte {
-	copied := from // what is before it has been written
+	e := inlineEscaper{words: w, out: out, copied: from}
 	for i := from; i < len(w.text); i++ {
-		c := w.text[i]
-		if !special[c] {
-			continue
-		}
-		k := backslashesBefore(w.text, i)
-		switch {
+		switch c := w.text[i]; {
+		case !special[c]:
 		case c == '<':
-			if end := autolinkEnd(w.text[i:]); end > 0 {
-				i += end - 1
-			} else if opensTag(w.text[i+1:]) {
-				out = append(out, w.text[copied:i]...)
-				out = append(appendBackslashes(out, k), "&lt;"...)
-				copied = i + 1
-			}
+			i = e.angle(i)
 		case c == '&':
-			if isEntity(w.text[i:]) {
-				out = append(append(out, w.text[copied:i+1]...), "amp;"...)
-				copied = i + 1
-			}
+			e.ampersand(i)
 		case c == '`':
-			n := runLength(w.text[i:])
-			out = append(out, w.text[copied:i]...)
-			if end := w.spanEnd(i, n); k%2 == 0 && end > 0 {
-				out = appendSpan(out, w.text[i:end], n)
-				i = end - 1
-			} else {
-				out = appendStopped(out, '`', n, k)
-				i += n - 1
-			}
-			copied = i + 1
-		case guarded(c, byteBefore(w.text, i-k)) && (k%2 == 1 || w.runs(i, k)):
-			out = append(out, w.text[copied:i]...)
-			out = append(appendBackslashes(out, k+1), c)
-			copied = i + 1
+			i = e.backticks(i)
+		default:
+			e.guard(i)
 		}
 	}
-	return append(out, w.text[copied:]...)
+	return append(e.out, w.text[e.copied:]...)
+}
+
+// inlineEscaper is words on their way to out. What is before copied is there.
+type inlineEscaper struct {
+	words
+	out    []byte
+	copied int
+}
+
+// copyTo copies the words up to i and goes on behind the byte there.
+func (e *inlineEscaper) copyTo(i int) {
+	e.out = append(e.out, e.text[e.copied:i]...)
+	e.copied = i + 1
+}
+
+// angle handles the < at i and returns the last byte that it took.
+func (e *inlineEscaper) angle(i int) int {
+	if end := autolinkEnd(e.text[i:]); end > 0 {
+		return i + end - 1
+	}
+	if opensTag(e.text[i+1:]) {
+		e.copyTo(i)
+		e.out = append(appendBackslashes(e.out, backslashesBefore(e.text, i)), "&lt;"...)
+	}
+	return i
+}
+
+func (e *inlineEscaper) ampersand(i int) {
+	if isEntity(e.text[i:]) {
+		e.copyTo(i)
+		e.out = append(e.out, "&amp;"...)
+	}
+}
+
+// backticks handles the run at i and returns the last byte that it took.
+func (e *inlineEscaper) backticks(i int) int {
+	n, k := runLength(e.text[i:]), backslashesBefore(e.text, i)
+	if k%2 == 0 {
+		if end := e.spanEnd(i, n); end > 0 {
+			e.copyTo(i)
+			e.out = appendSpan(e.out, e.text[i:end], n)
+			e.copied = end
+			return end - 1
+		}
+	}
+	e.copyTo(i)
+	e.out = appendStopped(e.out, '`', n, k)
+	e.copied = i + n
+	return i + n - 1
+}
+
+// guard handles any other special byte.
+func (e *inlineEscaper) guard(i int) {
+	c, k := e.text[i], backslashesBefore(e.text, i)
+	if guarded(c, byteBefore(e.text, i-k)) && (k%2 == 1 || e.runs(i, k)) {
+		e.copyTo(i)
+		e.out = append(appendBackslashes(e.out, k+1), c)
+	}
 }
 
 // runs reports whether the guarded byte at i, with an even number k of
@@ -201,116 +234,4 @@ func (w words) afterWord(i int) bool {
 	alone := start == 0 && !w.bold ||
 		start > 0 && strings.IndexByte(" \t(\"'|", w.text[start-1]) >= 0 && backslashesBefore(w.text, start-1) == 0
 	return alone && isWebTarget(w.text[start:i])
-}
-
-// isAddressByte reports whether c may stand in a web address in every reading.
-func isAddressByte(c byte) bool { return isAlnum(c) || strings.IndexByte("-._~:/?@!&'*+,;=%", c) >= 0 }
-
-// opensHashtag reports whether s, which follows a #, makes a tag of it: letters,
-// digits, _ - / and everything beyond ASCII, but not ASCII digits alone.
-func opensHashtag(s string) bool {
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case isDigit(c):
-		case isAlnum(c), c == '_', c == '-', c == '/', c >= utf8.RuneSelf:
-			return true
-		default:
-			return false
-		}
-	}
-	return false
-}
-
-// opensTag reports whether s, which follows a <, could begin a tag of HTML, a
-// comment, or a template's command.
-func opensTag(s string) bool {
-	return s != "" && (isAlnum(s[0]) && !isDigit(s[0]) || strings.IndexByte("/!?%", s[0]) >= 0)
-}
-
-// opensBox reports whether s, which follows a [ at the start of a list item,
-// makes it a task: any one character and a ].
-func opensBox(s string) bool {
-	_, size := utf8.DecodeRuneInString(s)
-	return size > 0 && strings.HasPrefix(s[size:], "]")
-}
-
-// endsLabel reports whether a colon behind text, which ends in ], would define
-// a link or footnote. A definition's label begins the line, or began on a line
-// before it, and has less than 1,000 characters.
-func endsLabel(text string) bool {
-	if len(text) > 1000*utf8.UTFMax {
-		return false
-	}
-	for i := 1; i < len(text) && text[0] != '['; i++ {
-		// A bracket that no backslash will stop cannot stand in a label.
-		if text[i] == '[' && backslashesBefore(text, i) == 0 && strings.IndexByte("[!^", text[i-1]) < 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// isWebTarget reports whether s begins with a scheme that leads out of the vault.
-func isWebTarget(s string) bool {
-	for _, scheme := range []string{"https://", "http://", "mailto:"} {
-		if len(s) >= len(scheme) && strings.EqualFold(s[:len(scheme)], scheme) {
-			return true
-		}
-	}
-	return false
-}
-
-// autolinkEnd returns the length of the <https://…> at the start of s, 0 for
-// anything else or an address that holds more than an address needs.
-func autolinkEnd(s string) int {
-	if !isWebTarget(s[1:]) {
-		return 0
-	}
-	for i := 1; i < len(s); i++ {
-		switch {
-		case s[i] == '>':
-			return i + 1
-		case !isAddressByte(s[i]) && s[i] != '#', s[i] == s[i-1] && (s[i] == ':' || s[i] == '%'):
-			return 0
-		}
-	}
-	return 0
-}
-
-// isEntity reports whether s begins with &lt; or with that in which the
-// ampersand was replaced, however often.
-func isEntity(s string) bool {
-	s = s[1:]
-	for strings.HasPrefix(s, "amp;") {
-		s = s[len("amp;"):]
-	}
-	return strings.HasPrefix(s, "lt;")
-}
-
-// guardSpace goes before an inline query. Dataview trims a span's white space,
-// of which this is none in JavaScript's sense, before it looks for a query.
-const guardSpace = "\u200b"
-
-// queryStart returns where in a code span's content the = or $= of an inline
-// query stands, -1 for none.
-func queryStart(content string) int {
-	start := strings.TrimLeftFunc(content, func(r rune) bool {
-		return unicode.IsSpace(r) || r == '\ufeff' || r == '\u200b'
-	})
-	if strings.HasPrefix(start, "=") || strings.HasPrefix(start, "$=") {
-		return len(content) - len(start)
-	}
-	return -1
-}
-
-// appendSpan copies a code span of n backticks and guards a query in it.
-func appendSpan(out []byte, span string, n int) []byte {
-	query := queryStart(span[n : len(span)-n])
-	if query < 0 {
-		return append(out, span...)
-	}
-	out = append(out, span[:n+query]...)
-	out = append(out, guardSpace...)
-	return append(out, span[n+query:]...)
 }
