@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -29,12 +30,14 @@ func scopeIndex(t *testing.T) *Index {
 		projectIndex("secret", true), projectIndex("app", false))
 }
 
+// paths are the names of the notes that were found, sorted.
 func paths(a Answer) string {
 	var out []string
 	for _, h := range a.Hits {
 		p := strings.TrimSuffix(h.Path[strings.LastIndexByte(h.Path, '/')+1:], ".md")
 		out = append(out, p)
 	}
+	slices.Sort(out)
 	return strings.Join(out, ",")
 }
 
@@ -45,15 +48,15 @@ func TestScope(t *testing.T) {
 		q    Query
 		want string
 	}{
-		{"a project: itself, global, others' entities", Query{Current: "app"}, "Worktree global,sess-app,Worktree entity"},
-		{"outside: everything but private", Query{}, "Worktree global,Worktree entity,sess-app,sess-other"},
-		{"all", Query{Current: "app", All: true}, "Worktree global,sess-app,Worktree entity,sess-other"},
+		{"a project: itself, global, others' entities", Query{Current: "app"}, "Worktree entity,Worktree global,sess-app"},
+		{"outside: everything but private", Query{}, "Worktree entity,Worktree global,sess-app,sess-other"},
+		{"all", Query{Current: "app", All: true}, "Worktree entity,Worktree global,sess-app,sess-other"},
 		{"another project alone", Query{Current: "app", Filter: Filter{Project: "other"}}, "Worktree entity,sess-other"},
 		{"private from within", Query{Current: "secret", Filter: Filter{Project: "secret"}}, "Worktree secret entity,sess-secret"},
 		{"private from outside", Query{Current: "app", Filter: Filter{Project: "secret"}}, ""},
 		{"a session by prefix", Query{Current: "app", Filter: Filter{Session: "sess-o"}}, "sess-other"},
-		{"a type", Query{Filter: Filter{Type: vault.TypeEntity}}, "Worktree global,Worktree entity"},
-		{"archived", Query{Current: "app", Archived: true, Filter: Filter{Project: "app"}}, "sess-app,old1"},
+		{"a type", Query{Filter: Filter{Type: vault.TypeEntity}}, "Worktree entity,Worktree global"},
+		{"archived", Query{Current: "app", Archived: true, Filter: Filter{Project: "app"}}, "old1,sess-app"},
 	} {
 		tt.q.Text, tt.q.Limit = "worktree", 20
 		a := ask(t, ix, tt.q)
@@ -64,6 +67,15 @@ func TestScope(t *testing.T) {
 			t.Errorf("%s: widened", tt.name)
 		}
 	}
+}
+
+func TestTiersOrderEqualHits(t *testing.T) {
+	same := func(project, id string) vault.Document {
+		return session(project, id, exchange(id, "worktree cleanup", "prune it "+id))
+	}
+	global := same(vault.GlobalProject, "glob")
+	ix := openIndex(t, same("a-other", "other"), same("my-app", "mine"), global)
+	wantAnchors(t, ask(t, ix, Query{Text: "worktree cleanup", Current: "my-app", All: true}), "ex-mine", "ex-glob", "ex-other")
 }
 
 func TestScopeWidens(t *testing.T) {

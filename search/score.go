@@ -70,6 +70,11 @@ func (s scoring) scoreAll(units []*found) {
 	slices.SortFunc(units, byScore)
 }
 
+// allCovered is the coverage of a unit that holds every word of the question,
+// short of rounding and of spellings that count less. Such a unit is never low,
+// however long its text.
+const allCovered = 0.95
+
 // score fills in the unit's relevance and all factors but age.
 func (s scoring) score(u *found) {
 	w := s.weights
@@ -80,7 +85,7 @@ func (s scoring) score(u *found) {
 	own := u.lexical + u.coverage + u.proximity
 	u.neighbour *= w.Neighbour * w.Lexical * (1 - own)
 	u.relevance = min(1, own+u.neighbour)
-	u.low = u.relevance < w.LowRelevance || covered < w.LowCoverage
+	u.low = covered < w.LowCoverage || u.relevance < w.LowRelevance && covered < allCovered
 	u.tierFactor = s.tier(u)
 	u.kind = w.kind(u.noteType)
 	u.score = u.relevance * u.tierFactor * u.kind

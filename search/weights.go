@@ -33,7 +33,8 @@ type Weights struct {
 	// which half of it is taken; zero turns ageing off.
 	AgeShare, RecentShare float64
 	HalfLife              time.Duration
-	// LowRelevance and LowCoverage are the bounds below which a hit is low.
+	// LowRelevance and LowCoverage are the bounds below which a hit is low; one
+	// that holds all of the question is not, whatever its relevance.
 	LowRelevance, LowCoverage float64
 	// Duplicate is the similarity (0 to 1) above which of two hits only the
 	// better one is shown.
