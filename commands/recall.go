@@ -219,7 +219,10 @@ func (d *Deps) result(answer search.Answer, current string, o RecallOptions) Rec
 	}
 	var notices []string
 	for _, c := range answer.Corrections {
-		notices = append(notices, fmt.Sprintf("also searched for %s, in case %q is a typo", strings.Join(c.Variants, ", "), c.Word))
+		if c.Known {
+			continue
+		}
+		notices = append(notices, fmt.Sprintf("%q stands nowhere; searched for words like it: %s", c.Word, strings.Join(c.Variants, ", ")))
 	}
 	r.Notice = strings.Join(notices, "; ")
 	return r

@@ -17,6 +17,8 @@ import (
 type Correction struct {
 	Word     string
 	Variants []string // as indexed: stems
+	// Known says that the word itself stands in the index too.
+	Known bool
 }
 
 // variant is a spelling of the vocabulary that a word may have been meant for.
@@ -39,7 +41,7 @@ func (p *plan) correct(ctx context.Context, tx *sql.Tx, w Weights) error {
 		if err != nil {
 			return err
 		}
-		fix := Correction{Word: g.label}
+		fix := Correction{Word: g.label, Known: g.chunks > 0}
 		weight, sum := 1.0, 0
 		if g.chunks > 0 {
 			weight = w.KnownVariant
