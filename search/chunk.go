@@ -71,7 +71,7 @@ func bestBreak(text string, least, want int) int {
 			return least + i + len(mark)
 		}
 	}
-	return runeStart(text, want)
+	return max(least, runeStart(text, want))
 }
 
 // overlapStart returns where the next chunk begins: up to chunkOverlap before
