@@ -2,7 +2,6 @@ package vault
 
 import (
 	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/vaultrecall/vaultrecall/vault/obsidiancheck"
@@ -45,13 +44,13 @@ func FuzzEscapeInert(f *testing.F) {
 	for _, test := range escapes {
 		f.Add(test.text)
 	}
+	for _, text := range found {
+		f.Add(text)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		escaped := Escape(Clean(text))
 		if problems := inert(escaped); len(problems) > 0 {
 			t.Fatalf("%v\ntext\n%s\nescaped\n%s", problems, Clean(text), escaped)
-		}
-		if strings.Contains(escaped, "%%") && !strings.Contains(text, "#") && !strings.HasSuffix(escaped, unclosedMark) {
-			t.Fatalf("a comment came out of\n%s\nas\n%s", text, escaped)
 		}
 	})
 }

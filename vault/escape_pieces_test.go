@@ -20,6 +20,18 @@ var pieces = []string{
 	"|", "|---|", "| ", "*", "**", "= ", "`= x`", "[!note]", "é", "🚀", "https://x.org/#", "!", "(", "\u200b", "%%h2%%", "%%unclosed%%", "text ", "___", ".",
 }
 
+// found are texts that got past an earlier form of Escape, or did not come back.
+var found = []string{
+	"# *", "* \n  [x]", "[https://x.org/#☐", "]<https://x.org/#___", "- # [ ]\t*", "## https://x.org/#---", "[^.\n![>]: x",
+	"   \t>\n= ", "[ ]\n\\(https://x.org/#- ", "`%%`", strings.Repeat("1. ", 40) + "```\n#x\n```",
+}
+
+func TestEscapeFound(t *testing.T) {
+	for _, text := range found {
+		expectEscaped(t, Clean(text))
+	}
+}
+
 func assemble(choice []byte) string {
 	var b strings.Builder
 	for _, c := range choice {

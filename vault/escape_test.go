@@ -87,6 +87,9 @@ func FuzzEscape(f *testing.F) {
 		f.Add(test.text)
 		f.Add(test.want)
 	}
+	for _, text := range found {
+		f.Add(text)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		text = Clean(text)
 		if again := Clean(text); again != text {
