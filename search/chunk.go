@@ -102,9 +102,13 @@ func lineStart(text string, least, limit int) int {
 	return runeStart(text, limit)
 }
 
+// runeStart moves i back to the start of its rune; in broken text, where none is
+// within a rune's length, i is as good as any place.
 func runeStart(text string, i int) int {
-	for i > 0 && i < len(text) && !utf8.RuneStart(text[i]) {
-		i--
+	for back := range min(utf8.UTFMax, i+1) {
+		if i == len(text) || utf8.RuneStart(text[i-back]) {
+			return i - back
+		}
 	}
 	return i
 }

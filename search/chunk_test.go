@@ -50,6 +50,7 @@ func checkChunks(t *testing.T, name, text string) {
 func FuzzChunks(f *testing.F) {
 	f.Add("a\n\n```\nb\n```\n", uint8(200))
 	f.Add("~~~\n``` `\né", uint8(255))
+	f.Add("00000\xa8\xa8\xa8\xa8\xa8000", uint8(140))
 	f.Add("00\n```\n\x810", uint8(200)) // a broken rune at the end of a fence
 	f.Fuzz(func(t *testing.T, text string, times uint8) {
 		checkChunks(t, "fuzz", strings.Repeat(text, int(times)+1))

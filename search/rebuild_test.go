@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"database/sql"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -72,7 +73,7 @@ func TestSecretsStandNowhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := ask(t, ix, Query{Text: "password " + secret})
-	if len(a.Hits) != 1 || strings.Contains(a.Query+a.Hits[0].Preview+a.Hits[0].Title, secret) {
+	if len(a.Hits) != 1 || strings.Contains(fmt.Sprintf("%+v %+v", a, a.Hits[0].Explain), secret) {
 		t.Errorf("answer %+v", a)
 	}
 	if err := ix.Close(); err != nil {

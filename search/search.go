@@ -18,7 +18,10 @@ func (ix *Index) Search(ctx context.Context, q Query) (Answer, error) {
 	if q.Limit <= 0 {
 		q.Limit = DefaultLimit
 	}
-	answer := Answer{Query: ix.scrub(cutQuery(q.Text)), SearchMode: ModeLexical, Project: q.Current,
+	// Secrets stand nowhere in the index, so nothing is lost by masking them
+	// before the question is even read.
+	q.Text = ix.scrub(cutQuery(q.Text))
+	answer := Answer{Query: q.Text, SearchMode: ModeLexical, Project: q.Current,
 		Scope: q.describe(q.scopes()[0])}
 	err := ix.snapshot(ctx, func(tx *sql.Tx) error { return ix.search(ctx, tx, q, &answer) })
 	return answer, fail(ix.path, err)
