@@ -82,7 +82,7 @@ func toolLine(p Part) string {
 	case given == "":
 		return "- " + name + "\n"
 	case strings.HasPrefix(given, "=") || strings.HasPrefix(given, "$="):
-		given = " " + given // else Dataview would run it
+		given = guardSpace + given // else Dataview would run it
 	}
 	return strings.TrimRight("- "+name, " ") + " `" + given + "`\n"
 }
