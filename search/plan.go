@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"math"
+	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -47,6 +48,7 @@ type group struct {
 	common       bool
 	follows      bool // the group before it is the word before it in the question
 	typo         bool // may be a typing mistake: a plain word
+	whole        bool // an identifier whose parts are groups of their own
 }
 
 // plan is a question made ready for retrieval and scoring.
@@ -127,7 +129,7 @@ func (p *plan) addWord(w Word, a *analyser) {
 		return
 	}
 	if len(main) > 1 && len(other) == 1 { // joined by _ - or .
-		p.add(group{label: w.Text, alternatives: []alternative{
+		p.add(group{label: w.Text, whole: true, alternatives: []alternative{
 			{terms: main, weight: 1}, {terms: other, weight: 1}}})
 		other = nil
 	}
@@ -204,6 +206,9 @@ func (p *plan) weigh(ctx context.Context, tx *sql.Tx, w Weights) error {
 		return err
 	}
 	p.length = max(1, float64(words)/math.Max(1, float64(p.chunks)))
+	if len(p.groups) > maxGroups { // of pasted text the parts are enough, and cheaper to count
+		p.groups = slices.DeleteFunc(p.groups, func(g group) bool { return g.whole })
+	}
 	if err := p.countAll(ctx, tx); err != nil {
 		return err
 	}
