@@ -167,12 +167,12 @@ func (d *Deps) takenPaths(ctx context.Context) (map[string]bool, error) {
 }
 
 // afterWrite indexes a note that was just written and brings the maps up to date.
-func (d *Deps) afterWrite(ctx context.Context, notePath, project string) error {
+func (d *Deps) afterWrite(ctx context.Context, notePath string) error {
 	if err := d.reread(ctx, []string{notePath}); err != nil {
 		return err
 	}
 	if err := d.loadProjects(ctx); err != nil {
 		return err
 	}
-	return d.writeMaps(ctx, map[string]bool{project: true})
+	return d.writeMaps(ctx)
 }

@@ -13,21 +13,40 @@ import (
 // maxListed is how many notes a map names; the views beside it show all.
 const maxListed = 20
 
-// writeMaps brings the maps of the touched projects, of those whose registry
-// changed, and of the vault up to date, and indexes them.
-func (d *Deps) writeMaps(ctx context.Context, touched map[string]bool) error {
-	changed := d.Projects.Changed()
-	names := map[string]bool{}
-	for name := range touched {
-		names[name] = true
+// staleMaps is how the index remembers, by project, that a map does not show
+// yet what the project's notes say. It is stored with the notes themselves, so
+// that a killed sync leaves the maps to the next one.
+const staleMaps = "map:"
+
+// putNote indexes a note and marks its project's map as stale.
+func putNote(ctx context.Context, tx *search.Tx, doc vault.Document) error {
+	if err := tx.PutNote(ctx, doc); err != nil {
+		return err
 	}
-	for _, p := range changed {
-		names[p.Name] = true
+	return staleMap(ctx, tx, doc.Type, doc.Project)
+}
+
+func staleMap(ctx context.Context, tx *search.Tx, t vault.NoteType, project string) error {
+	if t == vault.TypeProjectIndex || project == "" {
+		return nil // the maps themselves
+	}
+	return tx.SetMeta(ctx, staleMaps+project, "stale")
+}
+
+// writeMaps brings the maps that are stale, those of projects whose registry
+// changed, and the vault's up to date, and indexes them.
+func (d *Deps) writeMaps(ctx context.Context) error {
+	names, err := d.Index.MetaKeys(ctx, staleMaps)
+	if err != nil {
+		return err
+	}
+	for _, p := range d.Projects.Changed() {
+		names = append(names, p.Name)
 	}
 	if len(names) == 0 && d.hasMaps() {
 		return nil
 	}
-	for name := range names {
+	for _, name := range names {
 		if err := d.writeProjectMap(ctx, name); err != nil {
 			return err
 		}
@@ -36,8 +55,17 @@ func (d *Deps) writeMaps(ctx context.Context, touched map[string]bool) error {
 	if err := d.writeVaultMap(ctx); err != nil {
 		return err
 	}
-	_, err := d.reconcile(ctx)
-	return err
+	if _, err := d.reconcile(ctx); err != nil {
+		return err
+	}
+	return d.Index.Write(ctx, func(tx *search.Tx) error {
+		for _, name := range names {
+			if err := tx.DeleteMeta(ctx, staleMaps+name); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 func (d *Deps) hasMaps() bool {

@@ -155,7 +155,7 @@ func (d *Deps) changeRegistry(ctx context.Context, change func() error) (err err
 	if err := d.settleMerges(ctx); err != nil {
 		return err
 	}
-	return d.writeMaps(ctx, nil)
+	return d.writeMaps(ctx)
 }
 
 func (d *Deps) projectError(err error) error {

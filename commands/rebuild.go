@@ -67,7 +67,7 @@ func (d *Deps) putAll(ctx context.Context, tx *search.Tx, notes []vault.Entry, r
 			doc = personsCopy(doc)
 		}
 		owners[doc.ID] = true
-		if err := tx.PutNote(ctx, doc); err != nil {
+		if err := putNote(ctx, tx, doc); err != nil {
 			return err
 		}
 		result.Notes++

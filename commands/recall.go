@@ -184,7 +184,7 @@ func (d *Deps) reread(ctx context.Context, paths []string) error {
 				continue
 			}
 			if err == nil {
-				err = tx.PutNote(ctx, note.Document())
+				err = putNote(ctx, tx, note.Document())
 			}
 			if err != nil {
 				return err

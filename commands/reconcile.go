@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"path"
 
 	"github.com/vaultrecall/vaultrecall/search"
@@ -169,12 +170,12 @@ func (r *reconciler) believed(sessions int) bool {
 
 func (r *reconciler) store(ctx context.Context, tx *search.Tx) error {
 	for _, row := range append(r.gone, r.out.deleted...) {
-		if err := tx.DeleteNote(ctx, row.Path); err != nil {
+		if err := errors.Join(tx.DeleteNote(ctx, row.Path), staleMap(ctx, tx, row.Type, row.Project)); err != nil {
 			return err
 		}
 	}
 	for _, doc := range r.docs {
-		if err := tx.PutNote(ctx, doc); err != nil {
+		if err := putNote(ctx, tx, doc); err != nil {
 			return err
 		}
 	}

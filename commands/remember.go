@@ -76,7 +76,7 @@ func (d *Deps) Remember(ctx context.Context, o RememberOptions) (RememberResult,
 		return RememberResult{}, err
 	}
 	return RememberResult{Path: notePath, Title: note.Title, Type: string(note.Type), Project: note.Project},
-		d.afterWrite(ctx, notePath, note.Project)
+		d.afterWrite(ctx, notePath)
 }
 
 // plan checks the words of the call and fills in what they leave out.
@@ -167,7 +167,7 @@ func (d *Deps) rememberInSession(ctx context.Context, note vault.NewNote, o Reme
 		return RememberResult{}, err
 	}
 	return RememberResult{Path: n.Path, Title: n.Title(), Type: string(vault.TypeSession), Project: n.Front.Text("project"), Appended: true},
-		d.afterWrite(ctx, n.Path, "")
+		d.afterWrite(ctx, n.Path)
 }
 
 func (d *Deps) rememberUnsynced(ctx context.Context, note vault.NewNote, session string) (RememberResult, error) {
@@ -188,7 +188,7 @@ func (d *Deps) rememberUnsynced(ctx context.Context, note vault.NewNote, session
 		return RememberResult{}, err
 	}
 	return RememberResult{Path: n.Path, Title: n.Title(), Type: string(vault.TypeSession), Project: note.Project, Appended: true},
-		d.afterWrite(ctx, n.Path, note.Project)
+		d.afterWrite(ctx, n.Path)
 }
 
 // IsRememberType tells whether notes of a type can be written.

@@ -96,7 +96,7 @@ func (b *batch) writeHolders() error {
 
 func (b *batch) store(ctx context.Context, tx *search.Tx) error {
 	for _, notePath := range slices.Sorted(maps.Keys(b.docs)) {
-		if err := tx.PutNote(ctx, b.docs[notePath]); err != nil {
+		if err := putNote(ctx, tx, b.docs[notePath]); err != nil {
 			return err
 		}
 	}

@@ -43,8 +43,6 @@ type syncRun struct {
 	summaries map[string]string
 	// held counts duplicates in the pieces of large files that were written.
 	held map[string]int
-	// touched are projects whose maps must be brought up to date.
-	touched map[string]bool
 
 	batch batch
 }
@@ -54,7 +52,7 @@ func newSyncRun(ctx context.Context, d *Deps, o SyncOptions) (*syncRun, error) {
 		result: SyncResult{Vanished: []string{}, Conflicts: []string{}, Failed: []FileProblem{}, Warnings: []string{}, Skips: []transcript.Skip{}},
 		known:  map[string]string{}, notes: map[string][]string{}, perProject: map[string]int{},
 		taken: map[string]bool{}, forgotten: map[string]bool{}, again: map[string]bool{},
-		sources: map[string]search.Source{}, seen: map[string][]string{}, summaries: map[string]string{}, held: map[string]int{}, touched: map[string]bool{},
+		sources: map[string]search.Source{}, seen: map[string][]string{}, summaries: map[string]string{}, held: map[string]int{},
 	}
 	r.batch = batch{run: r, docs: map[string]vault.Document{}, holders: map[string]map[string][]string{}}
 	if err := d.loadProjects(ctx); err != nil {
@@ -223,7 +221,7 @@ func (r *syncRun) finish(ctx context.Context) error {
 	if err := r.batch.flush(ctx); err != nil {
 		return err
 	}
-	return r.d.writeMaps(ctx, r.touched)
+	return r.d.writeMaps(ctx)
 }
 
 // sessionFolderOf is where a new note of the project lies.

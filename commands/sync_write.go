@@ -227,7 +227,6 @@ func (r *syncRun) appendTo(ctx context.Context, note *vault.Note, got reading, e
 	for _, e := range taken {
 		r.known[e.PromptUUID] = note.Path
 	}
-	r.touched[place.Project] = true
 	return did.Taken, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -137,6 +138,28 @@ func (ix *Index) allMeta(ctx context.Context) (map[string]string, error) {
 		meta[r.key] = r.value
 	}
 	return meta, err
+}
+
+// MetaKeys returns what follows a prefix in the keys that SetMeta stored, in order.
+func (ix *Index) MetaKeys(ctx context.Context, prefix string) ([]string, error) {
+	meta, err := ix.allMeta(ctx)
+	var keys []string
+	for key := range meta {
+		if rest, ok := strings.CutPrefix(key, prefix); ok {
+			keys = append(keys, rest)
+		}
+	}
+	slices.Sort(keys)
+	return keys, err
+}
+
+// DeleteMeta forgets what SetMeta stored; nothing is no error.
+func (tx *Tx) DeleteMeta(ctx context.Context, key string) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	_, err := tx.exec("DELETE FROM meta WHERE key = ?", "note:"+key)
+	return err
 }
 
 // SetMeta stores a value that the vault does not hold; a rebuild keeps it.

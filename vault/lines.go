@@ -21,14 +21,18 @@ func scanLines(raw []byte, offset int) []noteLine {
 	}
 	lines := make([]noteLine, 0, strings.Count(s, "\n")+1)
 	state := blockState{fresh: true}
+	var endless fence // has no end before searched
+	searched := 0
 	for pos := 0; pos < len(s); {
 		line, next := lineAt(s, pos)
-		if f, opens := state.openFence(line); opens {
-			if end, how := f.end(s, next); how != endsUnclear {
+		if f, opens := state.openFence(line); opens && !(pos < searched && f.like(endless)) {
+			end, how := f.end(s, next)
+			if how != endsUnclear {
 				lines = appendCode(lines, raw, offset+pos, offset+min(end, len(s)))
 				state, pos = f.after, end
 				continue
 			}
+			endless, searched = f, end
 		}
 		lines = append(lines, newLine(raw, offset+pos, offset+min(next, len(s)), false))
 		state.step(line)
