@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -153,23 +152,5 @@ func compareVaults(t *testing.T, want, got *place) {
 // answers asks the index a few things and returns what it says as JSON.
 func (p *place) answers() []string {
 	p.t.Helper()
-	d, err := Open(context.Background(), p.config(), p.world(), NeedsVault)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	defer d.Close()
-	var out []string
-	for _, query := range []string{"question 3", "forked", "answer 41", "then this"} {
-		answer, err := d.Recall(context.Background(), RecallOptions{Query: query, All: true, JSON: true})
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		answer.DurationMS = 0
-		text, err := json.Marshal(answer)
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		out = append(out, string(text))
-	}
-	return out
+	return p.ask([]string{"question 3", "forked", "answer 41", "then this"})
 }

@@ -103,7 +103,11 @@ func (r *syncRun) growNotes(ctx context.Context, got reading, here []transcript.
 		if err != nil {
 			return &leftOut{notePath, err}
 		}
-		place := projects.Answer{Project: note.Front.Text("project")}
+		place, err := r.resolve(ctx, got, perNote[notePath][0])
+		if err != nil {
+			return err
+		}
+		place.Project = note.Front.Text("project") // a person may have moved it
 		if _, err := r.appendTo(ctx, note, got, perNote[notePath], place); err != nil {
 			return err
 		}
