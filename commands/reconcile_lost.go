@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/vaultrecall/vaultrecall/search"
 	"github.com/vaultrecall/vaultrecall/vault"
 )
 
@@ -23,7 +22,7 @@ func (r *reconciler) findLostExchanges(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	remaining := r.sessionsLeft()
+	remaining, reread := r.sessionsLeft(), r.reread()
 	held := r.heldNow()
 	whole := map[string]bool{}
 	for _, row := range r.out.deleted {
@@ -36,7 +35,7 @@ func (r *reconciler) findLostExchanges(ctx context.Context) error {
 	var single []vault.Forgotten
 	for uuid, ref := range indexed {
 		row, known := r.rows[ref.Path]
-		if known && r.reread(ref.Path) && !held[uuid] && !whole[row.SessionID] {
+		if known && reread[ref.Path] && !held[uuid] && !whole[row.SessionID] {
 			single = append(single, vault.Forgotten{ID: uuid, Session: row.SessionID, About: path.Base(strings.TrimSuffix(ref.Path, ".md"))})
 		}
 	}
@@ -52,10 +51,16 @@ func (r *reconciler) changedSession() bool {
 	return slices.ContainsFunc(r.docs, func(d vault.Document) bool { return r.rows[d.Path].Type == vault.TypeSession })
 }
 
-// reread tells whether the note at path was read again or deleted just now.
-func (r *reconciler) reread(notePath string) bool {
-	return slices.Contains(r.out.changed, notePath) ||
-		slices.ContainsFunc(r.out.deleted, func(row search.NoteRow) bool { return row.Path == notePath })
+// reread are the paths of notes that were read again or deleted just now.
+func (r *reconciler) reread() map[string]bool {
+	paths := map[string]bool{}
+	for _, notePath := range r.out.changed {
+		paths[notePath] = true
+	}
+	for _, row := range r.out.deleted {
+		paths[row.Path] = true
+	}
+	return paths
 }
 
 // sessionsLeft are the sessions that still have a note.

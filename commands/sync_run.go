@@ -8,6 +8,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -76,7 +77,9 @@ func (r *syncRun) loadNotes(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	ids := make(map[string]string, len(rows))
 	for _, row := range rows {
+		ids[row.Path] = row.ID
 		r.take(row.Path)
 		if row.SessionID != "" {
 			r.notes[row.SessionID] = append(r.notes[row.SessionID], row.Path)
@@ -84,7 +87,7 @@ func (r *syncRun) loadNotes(ctx context.Context) error {
 		}
 	}
 	for session, paths := range r.notes {
-		slices.SortFunc(paths, func(a, b string) int { return partOf(session, rows, a) - partOf(session, rows, b) })
+		slices.SortFunc(paths, func(a, b string) int { return partOf(session, ids[a]) - partOf(session, ids[b]) })
 	}
 	exchanges, err := r.d.Index.Exchanges(ctx)
 	for uuid, ref := range exchanges {
@@ -94,14 +97,12 @@ func (r *syncRun) loadNotes(ctx context.Context) error {
 }
 
 // partOf is the number of a session's note: 1, then what its id ends with.
-func partOf(session string, rows []search.NoteRow, notePath string) int {
-	i := slices.IndexFunc(rows, func(row search.NoteRow) bool { return row.Path == notePath })
-	for part := 1; part < 1000; part++ {
-		if rows[i].ID == vault.SessionNoteID(session, part) {
-			return part
-		}
+func partOf(session, id string) int {
+	part, err := strconv.Atoi(strings.TrimPrefix(id, session+"-"))
+	if err != nil {
+		return 1
 	}
-	return 0
+	return part
 }
 
 // metaForgotten is where the index remembers which deletions it has seen, to

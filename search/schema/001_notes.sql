@@ -22,6 +22,7 @@ CREATE TABLE notes (
     mod_time      INTEGER NOT NULL  -- Unix nanoseconds
 );
 CREATE INDEX notes_by_id ON notes (note_id);
+CREATE INDEX notes_by_session ON notes (session_id);
 
 CREATE TABLE note_files (
     note INTEGER NOT NULL REFERENCES notes (id) ON DELETE CASCADE,
