@@ -63,13 +63,13 @@ func (v *Vault) templateText(t NoteType) (string, error) {
 
 // NotePath is where a new note of a type lies.
 func (v *Vault) NotePath(n NewNote, taken func(lower string) bool) string {
-	folder, name := ProjectFolder(n.Project)+"/entities", n.Title
+	folder, name := ProjectFolder(n.Project)+"/entities", v.scrub(n.Title)
 	switch {
 	case n.Type == TypeTopic:
 		folder = Folder + "/global/topics"
 	case n.Type == TypeSession:
 		folder = ProjectFolder(n.Project) + "/sessions"
-		name = n.Now.In(v.zone).Format(time.DateOnly) + " " + n.Title
+		name = n.Now.In(v.zone).Format(time.DateOnly) + " " + name
 	case n.Project == GlobalProject:
 		folder = Folder + "/global/entities"
 	}

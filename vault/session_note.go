@@ -66,7 +66,7 @@ func (v *Vault) SessionPath(s Session, folder string, part int, taken func(key s
 }
 
 func (v *Vault) sessionName(s Session, layout string, part int) string {
-	name := s.Started.In(v.zone).Format(layout) + " " + sessionTitle(s)
+	name := s.Started.In(v.zone).Format(layout) + " " + v.scrub(sessionTitle(s))
 	if part > 1 {
 		name += fmt.Sprintf(" (%d)", part)
 	}
