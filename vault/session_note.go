@@ -93,17 +93,21 @@ func (v *Vault) NewSessionNote(s Session, notePath string, part int) (*Note, err
 	if err != nil {
 		return nil, err
 	}
-	raw, err := SpliceFrontmatter([]byte(body),
-		Property{"id", SessionNoteID(s.ID, part)},
-		Property{"type", string(TypeSession)},
-		Property{"project", s.Project},
-		Property{"tags", []string{"claude-session"}},
-		Property{"aliases", []string{title}},
-		Property{"created", Date(s.Started.In(v.zone))},
-		Property{"updated", Date(s.Ended.In(v.zone))},
-		Property{"status", StatusActive},
-		Property{"session_id", s.ID},
-	)
+	properties := []Property{
+		{"id", SessionNoteID(s.ID, part)},
+		{"type", string(TypeSession)},
+		{"project", s.Project},
+		{"tags", []string{"claude-session"}},
+		{"aliases", []string{title}},
+		{"created", Date(s.Started.In(v.zone))},
+		{"updated", Date(s.Ended.In(v.zone))},
+		{"status", StatusActive},
+		{"session_id", s.ID},
+	}
+	if s.Continues != "" {
+		properties = append(properties, Property{"continues", PathLink(s.Continues)})
+	}
+	raw, err := SpliceFrontmatter([]byte(body), properties...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", notePath, err)
 	}
@@ -129,9 +133,6 @@ func (v *Vault) UpdateSession(n *Note, raw []byte, s Session) ([]byte, error) {
 	}
 	edits = append(edits, listEdit(n, "languages", s.Languages)...)
 	edits = append(edits, listEdit(n, "files", v.scrubAll(s.Files))...)
-	if s.Continues != "" && !n.Front.Has("continues") {
-		edits = append(edits, Property{"continues", PathLink(s.Continues)})
-	}
 	raw, edits = v.retitle(n, s, edits)
 	out, err := SpliceFrontmatter(raw, edits...)
 	return out, atPath(err, n.Path)
@@ -183,7 +184,7 @@ func (v *Vault) scrubAll(items []string) []string {
 
 func (v *Vault) retitle(n *Note, s Session, edits []Property) ([]byte, []Property) {
 	title, aliases := v.scrub(s.Title), n.Front.List("aliases")
-	if title == "" || slices.Contains(aliases, title) || strings.HasSuffix(n.Front.Text("id"), "-2") {
+	if title == "" || slices.Contains(aliases, title) || n.Front.Text("id") != s.ID { // a later note has its number
 		return n.Raw, edits
 	}
 	raw := n.Raw
