@@ -153,7 +153,9 @@ func TestErrorsTellPlaceAndHint(t *testing.T) {
 	tests := []struct{ name, file, want, hint string }{
 		{"unknown", "vault: /v\nsearch:\n  halflife: 3d\n", ownFile + `:3:3: unknown key "search.halflife"`, "did you mean search.half_life?"},
 		{"other section", "limit: 3\n", ownFile + `:1:1: unknown key "limit"`, "did you mean recall.limit?"},
-		{"nothing near", "completely_else: 3\n", ownFile + `:1:1: unknown key "completely_else"`, "`vaultrecall config` lists all keys"},
+		{"nothing near", "completely_else: 3\n", ownFile + `:1:1: unknown key "completely_else"`, "these are known there: trust_env, vault, index, sessions, machine, property_prefix, redact, search, recall, sync, archive, promotion, embed"},
+		{"a section misspelt", "recal:\n  limit: 3\n", ownFile + `:1:1: unknown key "recal"`, "did you mean recall?"},
+		{"nothing near in a section", "recall:\n  whatever_else: 3\n", ownFile + `:2:3: unknown key "recall.whatever_else"`, "these are known there: limit, json_limit"},
 		{"api key", "embed:\n  api_key: x\n", ownFile + ":2:3: embed.api_key: API keys and passwords are not kept in this file", "export it in the environment"},
 		{"api key, other name", "openaiKey: x\n", ownFile + ":1:1: openaiKey: API keys", "export it in the environment"},
 		{"twice", "vault: /a\nvault: /b\n", ownFile + ":2", ""},

@@ -127,7 +127,7 @@ func (s settings) unknown(full string, name *yaml.Node) error {
 		return s.fail(name, fmt.Sprintf("%s: API keys and passwords are not kept in this file", full),
 			"export it in the environment, such as OPENAI_API_KEY or VOYAGE_API_KEY, and delete the line")
 	}
-	hint := "`vaultrecall config` lists all keys"
+	hint := "these are known there: " + strings.Join(siblings(full), ", ")
 	if near := nearestKey(full); near != "" {
 		hint = "did you mean " + near + "?"
 	}
