@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"time"
@@ -22,6 +23,8 @@ type App struct {
 	Now     func() time.Time
 	Environ []string // as "NAME=value"
 	Cwd     string
+	// Entropy makes ids and delimiters unguessable.
+	Entropy io.Reader
 	// Program is the absolute path of the running program.
 	Program string
 
@@ -44,7 +47,7 @@ func System() *App {
 	if err != nil {
 		program = "vaultrecall"
 	}
-	return &App{Streams: ui.System(), Now: time.Now, Environ: os.Environ(), Cwd: cwd, Program: program}
+	return &App{Streams: ui.System(), Now: time.Now, Environ: os.Environ(), Cwd: cwd, Entropy: rand.Reader, Program: program}
 }
 
 // Env looks up an environment variable.
@@ -85,7 +88,7 @@ func (a *App) settings() (config.Config, error) {
 func (a *App) world(progress *ui.Progress) commands.World {
 	return commands.World{
 		Now: a.Now, Environ: a.Environ, Cwd: a.Cwd, Home: a.home(), Temp: os.TempDir(),
-		Zone: a.zone(), NewID: func() string { return ulid.MustNew(ulid.Timestamp(a.Now()), rand.Reader).String() },
+		Zone: a.zone(), NewID: func() string { return ulid.MustNew(ulid.Timestamp(a.Now()), a.Entropy).String() },
 		Progress: progress.Report,
 	}
 }

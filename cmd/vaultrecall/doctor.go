@@ -13,7 +13,7 @@ func newDoctor(a *App) *cobra.Command {
 		Use: "doctor", Short: "Look for what keeps the memory from working well",
 		Long:    "Check the vault, the index, the transcripts and the slash commands. It changes nothing.\nExit code 1 when something failed; a warning alone is 0.",
 		Example: "  vaultrecall doctor\n  vaultrecall doctor --json",
-		Args:    args(cobra.NoArgs),
+		Args:    takes(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return a.with(c.Context(), commands.NeedsVault, func(d *commands.Deps) error {
 				result, err := d.Doctor(c.Context(), a.installation(d.Config))

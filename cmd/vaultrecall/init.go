@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -29,7 +31,7 @@ func newInit(a *App) *cobra.Command {
 the vault; elsewhere it writes nothing there without --yes. It may be run again at
 any time: it refreshes what is old and leaves the rest.`,
 		Example: "  vaultrecall init\n  vaultrecall init --since 90d --yes\n  vaultrecall init --vault ~/Notes --dry-run",
-		Args:    args(cobra.NoArgs),
+		Args:    takes(0, 0),
 		RunE:    func(c *cobra.Command, _ []string) error { return a.init(c.Context(), f) },
 	}
 	flags := c.Flags()
@@ -52,7 +54,7 @@ func (a *App) init(ctx context.Context, f *initFlags) error {
 	history := commands.LookAround(ctx, cfg, a.Now())
 	fmt.Fprintf(a.Out, "Vault: %s\nSessions: %s\n\n", cfg.Vault, cfg.Sessions)
 	if history.Sessions == 0 {
-		fmt.Fprintf(a.Out, "No Claude Code sessions there yet. When there are, `vaultrecall sync` takes them in.\n\n")
+		fmt.Fprintln(a.Out, "No Claude Code sessions there yet. When there are, `vaultrecall sync` takes them in.")
 	} else if since, err = a.askHowMuch(f, history, since); err != nil {
 		return err
 	}
@@ -60,22 +62,29 @@ func (a *App) init(ctx context.Context, f *initFlags) error {
 		return err
 	}
 	if history.Sessions == 0 {
-		if !f.dryRun {
-			if err := a.makeEmptyVault(ctx); err != nil {
-				return err
-			}
-		}
-		return a.demo(ctx, "")
+		return a.initWithout(ctx, cfg, f.dryRun)
 	}
 	return a.firstSync(ctx, cfg, commands.SyncOptions{Since: since}, f.dryRun)
 }
 
-// makeEmptyVault makes the vault's folders and maps.
-func (a *App) makeEmptyVault(ctx context.Context) error {
-	return a.with(ctx, commands.MakesVault, func(d *commands.Deps) error {
+// initWithout makes an empty vault, and shows a recall on a made-up history.
+func (a *App) initWithout(ctx context.Context, cfg config.Config, dry bool) error {
+	if dry {
+		return a.sync(ctx, commands.SyncOptions{}, true)
+	}
+	err := a.with(ctx, commands.MakesVault, func(d *commands.Deps) error {
 		_, err := a.patiently(ctx, d, commands.SyncOptions{})
 		return err
 	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(a.Out, "\nThe vault is made; it is empty still. This is what it will be like:")
+	if err := a.demo(ctx, ""); err != nil {
+		return err
+	}
+	_, err = fmt.Fprint(a.Out, a.closingText(cfg))
+	return err
 }
 
 // askHowMuch tells what will be read and lets a person choose less of it.
@@ -101,7 +110,7 @@ func (a *App) askHowMuch(f *initFlags, h commands.History, since time.Time) (tim
 func (a *App) installation(cfg config.Config) commands.Installation {
 	return commands.Installation{
 		ClaudeDir: cfg.ClaudeDir, Program: a.Program, Version: version,
-		Random: func(b []byte) error { _, err := rand.Read(b); return err },
+		Random: func(b []byte) error { _, err := io.ReadFull(a.Entropy, b); return err },
 	}
 }
 
@@ -115,12 +124,15 @@ func (a *App) installCommands(cfg config.Config, f *initFlags) error {
 		return err
 	}
 	if len(changes) == 0 {
-		fmt.Fprintln(a.Out, "Claude Code's slash commands are up to date.")
+		fmt.Fprintf(a.Out, "\n%s are installed in Claude Code, and up to date.\n", strings.Join(a.installation(cfg).Calls(), " and "))
 		return nil
 	}
-	fmt.Fprintln(a.Out, "For Claude Code:")
+	fmt.Fprintln(a.Out, "\nFor Claude Code:")
 	for _, c := range changes {
 		fmt.Fprintf(a.Out, "  %-10s %s%s\n", c.Command, c.Path, mark(c.Before != nil, " (refresh)"))
+		if c.Kept != "" {
+			fmt.Fprintf(a.Out, "  %-10s is a command of your own and stays as it is; ours is %s\n", c.Kept, c.Command)
+		}
 	}
 	switch {
 	case f.dryRun:
@@ -130,7 +142,7 @@ func (a *App) installCommands(cfg config.Config, f *initFlags) error {
 		return nil
 	case f.yes:
 	case !a.StdinTTY:
-		fmt.Fprintln(a.Out, "Not installed, since there is no terminal to ask on: run `vaultrecall init --yes`.")
+		fmt.Fprint(a.Out, "Not installed, since there is no terminal to ask on: run `vaultrecall init --yes`.\n\n")
 		return nil
 	default:
 		yes, err := a.Confirm("Write these files for Claude Code?", true)
@@ -138,7 +150,11 @@ func (a *App) installCommands(cfg config.Config, f *initFlags) error {
 			return err
 		}
 	}
-	return commands.Apply(changes)
+	if err := commands.Apply(changes); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(a.Out, "Installed.")
+	return err
 }
 
 func (a *App) firstSync(ctx context.Context, cfg config.Config, o commands.SyncOptions, dry bool) error {
@@ -161,19 +177,23 @@ func (a *App) firstSync(ctx context.Context, cfg config.Config, o commands.SyncO
 				return err
 			}
 		}
-		fmt.Fprint(a.Out, closingText(cfg.Vault))
-		return nil
+		_, err = fmt.Fprint(a.Out, a.closingText(cfg))
+		return err
 	})
 }
 
-func closingText(root string) string {
+func (a *App) closingText(cfg config.Config) string {
+	claude := "`vaultrecall init --yes` installs /recall and /remember for Claude Code."
+	if calls := a.installation(cfg).Calls(); len(calls) == 2 {
+		claude = fmt.Sprintf("In Claude Code, type %s and what you look for, or %s to write something down.", calls[0], calls[1])
+	}
 	return fmt.Sprintf(`
 What now:
-- In Claude Code, type /recall and what you look for, or /remember to write something down.
+- %s
 - In a terminal, `+"`vaultrecall recall …`"+` asks and `+"`vaultrecall sync`"+` takes in new sessions.
 - In Obsidian, choose "Open folder as vault" and the folder %s
   (press Ctrl+Shift+. or Cmd+Shift+. to see hidden folders in the dialog), then open claude/_index.
-`, root)
+`, claude, cfg.Vault)
 }
 
 func newDemo(a *App) *cobra.Command {
@@ -182,7 +202,7 @@ func newDemo(a *App) *cobra.Command {
 		Use: "demo", Short: "Try it on a small made-up history, in a temporary vault",
 		Long:    "Write a synthetic history of three sessions into a temporary vault and recall from it.\nNothing of yours is read or changed.",
 		Example: "  vaultrecall demo\n  vaultrecall demo --dir /tmp/demo      keep the vault there, to look at",
-		Args:    args(cobra.NoArgs),
+		Args:    takes(0, 0),
 		RunE:    func(c *cobra.Command, _ []string) error { return a.demo(c.Context(), dir) },
 	}
 	c.Flags().StringVar(&dir, "dir", "", "the `folder` to make the vault in, which is then kept")
@@ -228,18 +248,21 @@ func newUninstall(a *App) *cobra.Command {
 		Use: "uninstall", Short: "Remove the slash commands from Claude Code; the vault stays",
 		Long:    "Remove the files that init wrote for Claude Code, and nothing else. The vault stays as it is;\nthe index beside it can be deleted by hand.",
 		Example: "  vaultrecall uninstall",
-		Args:    args(cobra.NoArgs),
+		Args:    takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
 			cfg, err := a.settings()
 			if err != nil {
 				return err
 			}
 			removed, err := a.installation(cfg).Uninstall()
+			if a.flags.json {
+				return errors.Join(err, printJSON(a.Out, map[string]any{"removed": removed}))
+			}
 			for _, file := range removed {
-				fmt.Fprintln(a.Out, "removed "+file)
+				fmt.Fprintln(a.Out, "Removed "+file)
 			}
 			if err == nil && len(removed) == 0 {
-				fmt.Fprintln(a.Out, "nothing of vaultrecall is installed in "+cfg.ClaudeDir)
+				fmt.Fprintln(a.Out, "Nothing of vaultrecall is installed in "+cfg.ClaudeDir+".")
 			}
 			return err
 		},

@@ -16,7 +16,7 @@ func newSessions(a *App) *cobra.Command {
 	c := &cobra.Command{
 		Use: "sessions", Short: "List sessions, the newest first",
 		Example: "  vaultrecall sessions --project webshop\n  vaultrecall sessions --since 7d --json",
-		Args:    args(cobra.NoArgs),
+		Args:    takes(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			var err error
 			if o.Since, err = a.moment("--since", since); err != nil {
@@ -37,13 +37,13 @@ func newSessions(a *App) *cobra.Command {
 	flags := c.Flags()
 	flags.StringVar(&o.Project, "project", "", "only this `project`")
 	flags.StringVar(&since, "since", "", "only sessions with something since: `7d`, or 2026-03-14")
-	flags.IntVarP(&o.Limit, "limit", "n", 30, "the most sessions to list; 0 for all")
+	flags.IntVarP(&o.Limit, "limit", "n", 30, "the most sessions to list, a `number`; 0 for all")
 	return c
 }
 
 func (a *App) printSessions(list []commands.SessionInfo) error {
 	if len(list) == 0 {
-		_, err := fmt.Fprintln(a.Out, "No sessions.")
+		_, err := fmt.Fprintln(a.Out, "No sessions. `vaultrecall sync` takes in new ones.")
 		return err
 	}
 	t := ui.Table{Width: a.Width, Style: a.Style(a.Out), Columns: []ui.Column{
@@ -60,7 +60,7 @@ func newRecent(a *App) *cobra.Command {
 	c := &cobra.Command{
 		Use: "recent", Short: "What was done lately",
 		Example: "  vaultrecall recent                         this week, by project\n  vaultrecall recent --since 30d --by day",
-		Args:    args(cobra.NoArgs),
+		Args:    takes(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			var err error
 			if o.Since, err = a.moment("--since", since); err != nil {
@@ -77,7 +77,7 @@ func newRecent(a *App) *cobra.Command {
 	}
 	flags := c.Flags()
 	flags.StringVar(&since, "since", since, "since `when`: 7d, 12h, or 2026-03-14")
-	flags.StringVar(&by, "by", by, "group by project, day or branch")
+	flags.StringVar(&by, "by", by, "the `group`: project, day or branch")
 	flags.StringVar(&o.Project, "project", "", "only this `project`")
 	return c
 }
@@ -108,7 +108,7 @@ func newExport(a *App) *cobra.Command {
 		Use: "export SESSION", Short: "Write a session as Markdown: its note, or all of it",
 		Long:    "Write the session's note without our markers or, with --full, its whole transcript with tool\ncalls, results and thinking. Secrets are masked.",
 		Example: "  vaultrecall export 5d7efc3d\n  vaultrecall export 5d7efc3d --full --output session.md",
-		Args:    args(cobra.ExactArgs(1)),
+		Args:    takes(1, 1),
 		RunE: func(c *cobra.Command, words []string) error {
 			return a.with(c.Context(), commands.NeedsVault, func(d *commands.Deps) error {
 				return a.write(output, func(w io.Writer) error { return d.Export(c.Context(), words[0], full, w) })

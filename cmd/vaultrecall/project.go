@@ -17,12 +17,13 @@ func newProject(a *App) *cobra.Command {
 		Example: "  vaultrecall project which\n  vaultrecall project list\n  vaultrecall project merge shop-old shop",
 	}
 	c.AddCommand(newProjectWhich(a), newProjectList(a), newProjectAlias(a), newProjectMerge(a), newProjectTrust(a))
+	onlyGroups(c)
 	return c
 }
 
 func newProjectWhich(a *App) *cobra.Command {
 	return &cobra.Command{
-		Use: "which [FOLDER]", Short: "Which project a folder belongs to, and why", Args: args(cobra.MaximumNArgs(1)),
+		Use: "which [FOLDER]", Short: "Which project a folder belongs to, and why", Args: takes(0, 1),
 		RunE: func(c *cobra.Command, words []string) error {
 			return a.with(c.Context(), commands.NeedsVault, func(d *commands.Deps) error {
 				answer, err := d.ProjectWhich(c.Context(), strings.Join(words, ""))
@@ -45,7 +46,7 @@ func newProjectWhich(a *App) *cobra.Command {
 
 func newProjectList(a *App) *cobra.Command {
 	return &cobra.Command{
-		Use: "list", Short: "All projects with their sessions, aliases and folders", Args: args(cobra.NoArgs),
+		Use: "list", Short: "All projects with their sessions, aliases and folders", Args: takes(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return a.with(c.Context(), commands.NeedsVault, func(d *commands.Deps) error {
 				rows, err := d.ProjectList(c.Context())
@@ -62,6 +63,10 @@ func newProjectList(a *App) *cobra.Command {
 }
 
 func (a *App) printProjects(rows []commands.ProjectRow) error {
+	if len(rows) == 0 {
+		_, err := fmt.Fprintln(a.Out, "No projects. `vaultrecall sync` makes them from your sessions.")
+		return err
+	}
 	t := ui.Table{Width: a.Width, Style: a.Style(a.Out), Columns: []ui.Column{
 		{Title: "Project"}, {Title: "Sessions", Right: true}, {Title: "Exchanges", Right: true}, {Title: "Also called"}, {Title: "Folders", Flexible: true}}}
 	for _, row := range rows {
@@ -73,14 +78,13 @@ func (a *App) printProjects(rows []commands.ProjectRow) error {
 
 func newProjectAlias(a *App) *cobra.Command {
 	return &cobra.Command{
-		Use: "alias PROJECT NAME", Short: "Give a project another name", Args: args(cobra.ExactArgs(2)),
+		Use: "alias PROJECT NAME", Short: "Give a project another name", Args: takes(2, 2),
 		RunE: func(c *cobra.Command, words []string) error {
 			return a.with(c.Context(), commands.NeedsVault, func(d *commands.Deps) error {
 				if err := d.ProjectAlias(c.Context(), words[0], words[1]); err != nil {
 					return err
 				}
-				fmt.Fprintf(a.Out, "%s also goes by %s\n", words[0], words[1])
-				return nil
+				return a.told(map[string]string{"project": words[0], "alias": words[1]}, "%s also goes by %s\n", words[0], words[1])
 			})
 		},
 	}
@@ -88,15 +92,14 @@ func newProjectAlias(a *App) *cobra.Command {
 
 func newProjectMerge(a *App) *cobra.Command {
 	return &cobra.Command{
-		Use: "merge FROM INTO", Short: "Make one project part of another, with its notes", Args: args(cobra.ExactArgs(2)),
+		Use: "merge FROM INTO", Short: "Make one project part of another, with its notes", Args: takes(2, 2),
 		Long: "Move the notes of one project to another, rewrite the links to them, and let the old name\nand folders lead there from now on.",
 		RunE: func(c *cobra.Command, words []string) error {
 			return a.with(c.Context(), commands.NeedsVault, func(d *commands.Deps) error {
 				if err := d.ProjectMerge(c.Context(), words[0], words[1]); err != nil {
 					return err
 				}
-				fmt.Fprintf(a.Out, "%s is part of %s now\n", words[0], words[1])
-				return nil
+				return a.told(map[string]string{"merged": words[0], "project": words[1]}, "%s is part of %s now\n", words[0], words[1])
 			})
 		},
 	}
@@ -104,14 +107,13 @@ func newProjectMerge(a *App) *cobra.Command {
 
 func newProjectTrust(a *App) *cobra.Command {
 	return &cobra.Command{
-		Use: "trust FOLDER PROJECT", Short: "Let a repository's .vaultrecall.yaml name a project of another one", Args: args(cobra.ExactArgs(2)),
+		Use: "trust FOLDER PROJECT", Short: "Let a repository's .vaultrecall.yaml name a project of another one", Args: takes(2, 2),
 		RunE: func(c *cobra.Command, words []string) error {
 			return a.with(c.Context(), commands.NeedsVault, func(d *commands.Deps) error {
 				if err := d.ProjectTrust(c.Context(), words[0], words[1]); err != nil {
 					return err
 				}
-				fmt.Fprintf(a.Out, "%s may name the project %s\n", words[0], words[1])
-				return nil
+				return a.told(map[string]string{"folder": words[0], "project": words[1]}, "%s may name the project %s\n", words[0], words[1])
 			})
 		},
 	}

@@ -46,7 +46,7 @@ entities; when that holds nothing, everything is searched.`,
 		},
 	}
 	flags := c.Flags()
-	flags.IntVarP(&f.limit, "limit", "n", 0, "the most memories to show (default 5, 8 in JSON)")
+	flags.IntVarP(&f.limit, "limit", "n", 0, "the most memories to show, a `number` (default 5, 8 in JSON)")
 	flags.StringVar(&f.project, "project", "", "search this `project` alone")
 	flags.BoolVar(&f.all, "all", false, "search every project")
 	flags.BoolVar(&f.archived, "archived", false, "search archived notes too")
@@ -58,7 +58,7 @@ entities; when that holds nothing, everything is searched.`,
 	flags.StringVar(&f.file, "file", "", "only sessions that touched this `path`")
 	flags.StringVar(&f.lang, "lang", "", "only notes with this programming `language`")
 	flags.StringVarP(&f.output, "output", "o", "", "write the answer to this `file`")
-	flags.StringVar(&f.format, "format", "", "text, context (for a model) or json")
+	flags.StringVar(&f.format, "format", "", "the answer's `form`: text, context (for a model) or json")
 	flags.BoolVar(&f.explain, "explain", false, "show what every score is made of")
 	flags.BoolVar(&f.noTrack, "no-track", false, "do not count this recall")
 	flags.BoolVar(&f.stdin, "stdin", false, "read the question from standard input")

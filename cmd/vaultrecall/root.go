@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/spf13/cobra"
 )
 
@@ -24,7 +26,8 @@ func newRoot(a *App) *cobra.Command {
 		Version: version,
 	}
 	root.SetVersionTemplate("vaultrecall {{.Version}}\n")
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usageOf(c, err) })
+	root.SetFlagErrorFunc(flagError)
+	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .Runnable}}", "{{if and .Runnable (not .HasAvailableSubCommands)}}", 1))
 	flags := root.PersistentFlags()
 	flags.StringVar(&a.flags.vault, "vault", "", "the vault's `folder` (default ~/.claude-memory)")
 	flags.StringVar(&a.flags.sessions, "sessions", "", "the `folder` of Claude Code's transcripts (default ~/.claude/projects)")
@@ -45,26 +48,4 @@ func newRoot(a *App) *cobra.Command {
 	add("look", newSessions(a), newRecent(a), newExport(a), newStatus(a), newDemo(a))
 	add("keep", newDoctor(a), newRebuild(a), newPrune(a), newRedact(a), newProject(a), newConfig(a), newUninstall(a), newVersion(a))
 	return root
-}
-
-// usageOf makes err an error of the call's words, with the way to the help.
-func usageOf(c *cobra.Command, err error) error {
-	return usage{withHint{err, "`" + c.CommandPath() + " --help` shows how to call it"}}
-}
-
-type withHint struct {
-	error
-	hint string
-}
-
-func (w withHint) Unwrap() error { return w.error }
-
-// args checks the number of arguments and says what is wrong as usage.
-func args(check cobra.PositionalArgs) cobra.PositionalArgs {
-	return func(c *cobra.Command, list []string) error {
-		if err := check(c, list); err != nil {
-			return usageOf(c, err)
-		}
-		return nil
-	}
 }

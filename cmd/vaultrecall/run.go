@@ -26,7 +26,7 @@ func Main(args []string, a *App) int {
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
-	err := root.ExecuteContext(ctx)
+	c, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		return 0
 	}
@@ -34,7 +34,7 @@ func Main(args []string, a *App) int {
 		fmt.Fprintln(a.Err, "vaultrecall: interrupted; what was written stays, run it again to go on")
 		return interrupted
 	}
-	if !errors.Is(err, errSaid) {
+	if err = rootError(c, err); !errors.Is(err, errSaid) {
 		a.printError(err)
 	}
 	return exitCode(err)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -21,6 +22,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"vaultrecall": func() {
 			a := System()
+			a.Entropy = zeros{}
 			if now, err := time.Parse(time.RFC3339, a.Env("NOW")); err == nil {
 				a.Now = func() time.Time { return now }
 			}
@@ -28,6 +30,11 @@ func TestMain(m *testing.M) {
 		},
 	})
 }
+
+// zeros is entropy for tests: ids are the same every time.
+type zeros struct{}
+
+func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
 
 // TestScripts runs every script of testdata: what a user types, and what he sees.
 func TestScripts(t *testing.T) {
@@ -41,6 +48,7 @@ func TestScripts(t *testing.T) {
 			"contains": contains,
 			"count":    count,
 			"snapshot": snapshot,
+			"foreign":  foreign,
 		},
 		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
 	})
@@ -53,6 +61,7 @@ func setup(env *testscript.Env) error {
 	env.Setenv("TZ", "UTC")
 	env.Setenv("NOW", "2026-03-20T12:00:00Z")
 	env.Setenv("NO_COLOR", "1")
+	env.Setenv("VAULTRECALL_MACHINE", "desk")
 	return os.MkdirAll(home, 0o755)
 }
 
@@ -105,8 +114,19 @@ func raw(ts *testscript.TestScript, neg bool, args []string) {
 	file, err := os.OpenFile(transcriptFile(ts, args[0], args[1]), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	ts.Check(err)
 	defer file.Close()
-	_, err = file.WriteString(args[2])
+	_, err = file.WriteString(strings.ReplaceAll(args[2], `\n`, "\n"))
 	ts.Check(err)
+}
+
+// foreign N writes that many session files in a format that nobody knows.
+func foreign(ts *testscript.TestScript, neg bool, args []string) {
+	n, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	for i := range n {
+		file := transcriptFile(ts, fmt.Sprint("foreign", i), "/home/dev/x")
+		line := fmt.Sprintf(`{"kind":"turn","uuid":%q,"sessionId":%q,"type":"message-v9","body":"text"}`+"\n", uuid(file), uuid(file))
+		ts.Check(os.WriteFile(file, []byte(line), 0o644))
+	}
 }
 
 // edit FILE OLD NEW replaces a text in a file, as a person with an editor does.

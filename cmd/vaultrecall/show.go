@@ -19,7 +19,7 @@ func newShow(a *App) *cobra.Command {
 		Use: "show NOTE", Short: "Print a note in full",
 		Long:    "Print the note that goes by a path, title, alias, [[link]], id, or the first characters of a\nsession's id. Properties and the comments that only a rebuild needs are left out.",
 		Example: "  vaultrecall show \"Session Store\"\n  vaultrecall show 5d7efc3d\n  vaultrecall show \"claude/projects/webshop/entities/Session Store.md\"",
-		Args:    args(cobra.MinimumNArgs(1)),
+		Args:    takes(1, -1),
 		RunE: func(c *cobra.Command, words []string) error {
 			return a.with(c.Context(), commands.NeedsVault, func(d *commands.Deps) error {
 				return a.show(c.Context(), d, strings.Join(words, " "))

@@ -14,7 +14,7 @@ func newStatus(a *App) *cobra.Command {
 		Use: "status", Short: "What is in the memory, and what is not yet",
 		Long:    "Count what is in the vault and the index, what waits to be synced, what failed, and what\nClaude Code will delete soon. It changes nothing.",
 		Example: "  vaultrecall status\n  vaultrecall status --json | jq .pending",
-		Args:    args(cobra.NoArgs),
+		Args:    takes(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return a.with(c.Context(), commands.NeedsVault, func(d *commands.Deps) error {
 				s, err := d.Status(c.Context())

@@ -27,7 +27,7 @@ func newSync(a *App) *cobra.Command {
 		Long: `Read what is new in Claude Code's transcripts, write it into the vault's notes, and
 bring the index up to both. What you edited, moved or deleted in the vault stays
 as you left it. It may be interrupted at any time; the next sync goes on.`,
-		Example: syncExample, Args: args(cobra.NoArgs),
+		Example: syncExample, Args: takes(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			var err error
 			if o.Since, err = a.moment("--since", since); err != nil {
