@@ -157,18 +157,16 @@ func checkCleanup(s StatusResult) Check {
 }
 
 func checkSlashCommands(in Installation) Check {
-	installed := in.Installed()
-	for _, command := range []string{"recall", "remember"} {
-		if installed["/"+command] == "" && installed["/vault-"+command] == "" {
-			return Check{"slash commands", HealthWarn, "/" + command + " is not installed for Claude Code", "run `vaultrecall init`"}
-		}
+	installed, calls := in.Installed(), in.Calls()
+	if len(calls) < len(slashCommands) {
+		return Check{"slash commands", HealthWarn, "/recall and /remember are not both installed for Claude Code", "run `vaultrecall init`"}
 	}
-	for command, version := range installed {
-		if version != in.Version {
+	for _, command := range calls {
+		if version := installed[command]; version != in.Version {
 			return Check{"slash commands", HealthWarn, fmt.Sprintf("%s is of version %s, this is %s", command, version, in.Version), "run `vaultrecall init`"}
 		}
 	}
-	return ok("slash commands", "/recall and /remember are installed")
+	return ok("slash commands", strings.Join(calls, " and ")+" are installed")
 }
 
 // checkPropertyTypes warns where the vault gives one of our properties another type.

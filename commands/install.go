@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/vaultrecall/vaultrecall/vault"
@@ -45,7 +47,9 @@ type Installation struct {
 type FileChange struct {
 	Path string
 	// Command is the slash command it makes, such as "/recall".
-	Command       string
+	Command string
+	// Kept is the command of the user's own that has the first name; "" for none.
+	Kept          string
 	Before, After []byte // Before is nil where the file is new
 }
 
@@ -72,10 +76,14 @@ func (in Installation) Plan() ([]FileChange, error) {
 		if err != nil {
 			return nil, err
 		}
-		changes = append(changes, FileChange{
+		change := FileChange{
 			Path: filepath.Join(in.ClaudeDir, "commands", target+".md"), Command: "/" + target,
 			Before: before, After: []byte(text),
-		})
+		}
+		if target != c.name {
+			change.Kept = "/" + c.name
+		}
+		changes = append(changes, change)
 	}
 	return changes, nil
 }
@@ -155,10 +163,26 @@ func (in Installation) Installed() map[string]string {
 	return found
 }
 
+// Calls are the names by which Claude Code knows our commands, in the order of
+// recall and remember; those that are not installed are left out.
+func (in Installation) Calls() []string {
+	installed := in.Installed()
+	var calls []string
+	for _, c := range slashCommands {
+		for _, name := range []string{"/" + c.name, "/" + c.otherwise} {
+			if installed[name] != "" {
+				calls = append(calls, name)
+				break
+			}
+		}
+	}
+	return calls
+}
+
 // Uninstall removes our slash commands and returns the files it removed.
 func (in Installation) Uninstall() ([]string, error) {
-	var removed []string
-	for command := range in.Installed() {
+	removed := []string{}
+	for _, command := range slices.Sorted(maps.Keys(in.Installed())) {
 		file := filepath.Join(in.ClaudeDir, "commands", command[1:]+".md")
 		if err := os.Remove(file); err != nil {
 			return removed, err
