@@ -8,7 +8,7 @@ FUZZTIME ?= 20s
 # A user's folder for programs: the first of these that PATH already names.
 BINDIR ?= $(shell sh scripts/bindir.sh "$$($(GO) env GOBIN)" "$$($(GO) env GOPATH)/bin")
 
-.PHONY: build install test check fmt vet lint race fuzz bench tidy clean need-gcc
+.PHONY: build install test check fmt vet lint race fuzz bench bench-sync bench-large tidy clean need-gcc
 
 build: need-gcc
 	CGO_ENABLED=1 $(GO) build -tags $(TAGS) -ldflags '$(LDFLAGS)' -o bin/vaultrecall ./cmd/vaultrecall
@@ -41,6 +41,13 @@ fuzz: need-gcc
 
 bench: need-gcc
 	$(GO) test -tags $(TAGS) -run '^$$' -bench . -benchmem ./...
+
+# Speed over real sessions: VAULTRECALL_CORPUS names a folder with projects/ in it.
+bench-sync: need-gcc
+	$(GO) test -tags $(TAGS) -run '^$$' -bench 'FirstSync|NothingNew/corpus' -benchtime 5x ./commands
+
+bench-large: need-gcc
+	$(GO) test -tags $(TAGS) -run '^$$' -bench 'NothingNew/30000|Large' -benchtime 3x -timeout 30m ./commands
 
 clean:
 	rm -rf bin
