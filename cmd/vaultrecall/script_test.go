@@ -39,22 +39,15 @@ func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
 // TestScripts runs every script of testdata: what a user types, and what he sees.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir:   "testdata",
-		Setup: setup,
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"say":      say,
-			"raw":      raw,
-			"edit":     edit,
-			"contains": contains,
-			"count":    count,
-			"snapshot": snapshot,
-			"foreign":  foreign,
-		},
+		Dir:           "testdata",
+		Setup:         setup,
+		Cmds:          scriptCommands(),
 		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
 	})
 }
 
 func setup(env *testscript.Env) error {
+	env.Values[heldLock{}] = new(func() error)
 	home := filepath.Join(env.WorkDir, "home")
 	env.Setenv("HOME", home)
 	env.Setenv("VAULT", filepath.Join(home, ".claude-memory"))
