@@ -69,7 +69,7 @@ func (in Installation) Plan() ([]FileChange, error) {
 		if err != nil {
 			return nil, err
 		}
-		if m := installedBy.FindSubmatch(before); m != nil && string(m[1]) == in.Version && strings.Contains(string(before), in.quotedProgram()) {
+		if m := installedBy.FindSubmatch(before); m != nil && string(m[1]) == in.Version && strings.Contains(string(before), in.Call()) {
 			continue
 		}
 		text, err := in.text(c.name)
@@ -121,15 +121,15 @@ func (in Installation) text(name string) (string, error) {
 		return "", err
 	}
 	text := strings.ReplaceAll(string(raw), "VAULTRECALL_QUERY", "VAULTRECALL_"+hex.EncodeToString(random))
-	text = programCall.ReplaceAllString(text, "${1}"+strings.ReplaceAll(in.quotedProgram(), "$", "$$")+" $2")
+	text = programCall.ReplaceAllString(text, "${1}"+strings.ReplaceAll(in.Call(), "$", "$$")+" $2")
 	return text + fmt.Sprintf("\n<!-- installed by vaultrecall %s; vaultrecall init refreshes it -->\n", in.Version), nil
 }
 
 // programCall finds where the commands call the program.
 var programCall = regexp.MustCompile("(?m)(^|\\(|`)vaultrecall (recall|remember|show)\\b")
 
-// quotedProgram is the program's path as a shell and a permission rule read it.
-func (in Installation) quotedProgram() string {
+// Call is the program's path as a shell and a permission rule read it.
+func (in Installation) Call() string {
 	if strings.ContainsAny(in.Program, " '\"$()&;|<>*?[]\\") {
 		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, `$`, `\$`, "`", "\\`").Replace(in.Program) + `"`
 	}

@@ -40,6 +40,9 @@ type RecallOptions struct {
 // indexed are read again first, so that a hand edit is never stale.
 func (d *Deps) Recall(ctx context.Context, o RecallOptions) (RecallResult, error) {
 	start := d.Now()
+	if err := o.check(); err != nil {
+		return RecallResult{}, err
+	}
 	if err := d.refresh(ctx); err != nil {
 		return RecallResult{}, err
 	}
@@ -65,8 +68,49 @@ func (d *Deps) Recall(ctx context.Context, o RecallOptions) (RecallResult, error
 	}
 	answer.Hits = d.present(answer.Hits)
 	result := d.result(answer, current, o)
+	if err := d.explainNothing(ctx, &result, o); err != nil {
+		return RecallResult{}, err
+	}
 	result.DurationMS = d.Now().Sub(start).Milliseconds()
 	return result, nil
+}
+
+// check refuses options that no answer could follow.
+func (o RecallOptions) check() error {
+	if o.Type != "" && !IsRememberType(o.Type) {
+		return usageError("choose session, entity or topic", "--type: %q is not a type of note", o.Type)
+	}
+	if o.Limit < 0 {
+		return usageError("choose 1 or more", "--limit: %d is no number of memories", o.Limit)
+	}
+	return nil
+}
+
+// explainNothing says where a question was empty for another reason than its
+// words: a project or a session that is not there.
+func (d *Deps) explainNothing(ctx context.Context, r *RecallResult, o RecallOptions) error {
+	if r.ResultCount > 0 {
+		return nil
+	}
+	if _, known := d.Projects.Canonical(o.Project); o.Project != "" && !known {
+		r.Notice = fmt.Sprintf("there is no project %q; `vaultrecall project list` shows all names", o.Project)
+	}
+	if o.Session == "" {
+		return nil
+	}
+	rows, err := d.Index.SessionNotes(ctx, o.Session)
+	if err == nil && len(rows) == 0 {
+		r.Notice = fmt.Sprintf("there is no session %q; `vaultrecall sessions` lists them", o.Session)
+	}
+	return err
+}
+
+// mend is the command that makes a project's name lead to another project.
+func (d *Deps) mend(asked, similar string) string {
+	if name, known := d.Projects.Canonical(asked); known {
+		return "vaultrecall project merge " + name + " " + similar
+	}
+	return "vaultrecall project alias " + similar + " " + asked
 }
 
 // refreshBudget bounds how long a recall looks for hand edits before it
@@ -215,7 +259,7 @@ func (d *Deps) result(answer search.Answer, current string, o RecallOptions) Rec
 		r.Results = append(r.Results, d.hit(hit, o))
 	}
 	for _, s := range answer.Similar {
-		r.Similar = append(r.Similar, SimilarProject{Name: s.Name, Hits: s.Hits})
+		r.Similar = append(r.Similar, SimilarProject{Name: s.Name, Hits: s.Hits, Mend: d.mend(o.Project, s.Name)})
 	}
 	var notices []string
 	for _, c := range answer.Corrections {

@@ -26,6 +26,8 @@ type RecallResult struct {
 type SimilarProject struct {
 	Name string
 	Hits int
+	// Mend is the command that makes the name that was asked for lead there.
+	Mend string
 }
 
 // RecallHit is one memory.

@@ -62,7 +62,7 @@ func (d *Deps) Remember(ctx context.Context, o RememberOptions) (RememberResult,
 	}
 	if len(rows) > 0 {
 		return RememberResult{}, &Error{Kind: Conflict, Message: fmt.Sprintf("%s: a note of this title is there already", rows[0].Path),
-			Hint: fmt.Sprintf("read it with `vaultrecall show %q` and add to it in Obsidian or an editor, or choose another title", rows[0].Title)}
+			Hint: fmt.Sprintf("read it with `vaultrecall show %s` and add to it in Obsidian or an editor, or choose another title", ShellQuote(rows[0].Title))}
 	}
 	if err := d.registerProject(note.Project); err != nil {
 		return RememberResult{}, err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,7 +27,7 @@ func newProjectWhich(a *App) *cobra.Command {
 		Use: "which [FOLDER]", Short: "Which project a folder belongs to, and why", Args: takes(0, 1),
 		RunE: func(c *cobra.Command, words []string) error {
 			return a.with(c.Context(), commands.NeedsVault, func(d *commands.Deps) error {
-				answer, err := d.ProjectWhich(c.Context(), strings.Join(words, ""))
+				answer, err := d.ProjectWhich(c.Context(), a.folder(strings.Join(words, "")))
 				if err != nil {
 					return err
 				}
@@ -42,6 +43,15 @@ func newProjectWhich(a *App) *cobra.Command {
 			})
 		},
 	}
+}
+
+// folder is a folder of this machine as a person names it, made absolute; what
+// is a path of another machine stays as it is.
+func (a *App) folder(name string) string {
+	if name == "" || strings.ContainsAny(name, `:\`) || filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(a.Cwd, name)
 }
 
 func newProjectList(a *App) *cobra.Command {
@@ -110,10 +120,11 @@ func newProjectTrust(a *App) *cobra.Command {
 		Use: "trust FOLDER PROJECT", Short: "Let a repository's .vaultrecall.yaml name a project of another one", Args: takes(2, 2),
 		RunE: func(c *cobra.Command, words []string) error {
 			return a.with(c.Context(), commands.NeedsVault, func(d *commands.Deps) error {
-				if err := d.ProjectTrust(c.Context(), words[0], words[1]); err != nil {
+				root := a.folder(words[0])
+				if err := d.ProjectTrust(c.Context(), root, words[1]); err != nil {
 					return err
 				}
-				return a.told(map[string]string{"folder": words[0], "project": words[1]}, "%s may name the project %s\n", words[0], words[1])
+				return a.told(map[string]string{"folder": root, "project": words[1]}, "%s may name the project %s\n", root, words[1])
 			})
 		},
 	}

@@ -142,7 +142,7 @@ func nothingFound(r commands.RecallResult) string {
 	fmt.Fprintf(&b, "Current project: %s\n", orNone(r.Project))
 	fmt.Fprintf(&b, "Searched: %s\n", r.Scope)
 	for _, similar := range r.Similar {
-		fmt.Fprintf(&b, "0 here, %d in the similar project %s (--project %s; `vaultrecall project merge` makes them one)\n", similar.Hits, similar.Name, similar.Name)
+		fmt.Fprintf(&b, "0 here, %d in the similar project %s (--project %s; `%s` mends it)\n", similar.Hits, similar.Name, similar.Name, similar.Mend)
 	}
 	if r.Notice != "" {
 		fmt.Fprintf(&b, "Note: %s\n", r.Notice)

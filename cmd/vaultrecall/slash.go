@@ -81,7 +81,7 @@ func (a *App) rememberSlash(ctx context.Context) error {
 	if !commands.IsRememberType(noteType) {
 		return a.sayTypes(fmt.Sprintf("%q is not a type of note.", noteType))
 	}
-	if title == "" && noteType != "session" {
+	if title == "" && (noteType != "session" || a.Env("CLAUDE_CODE_SESSION_ID") == "") {
 		return a.sayTypes(fmt.Sprintf("A title for the %s is missing.", noteType))
 	}
 	return a.sayDraft(ctx, noteType, title)
@@ -105,19 +105,24 @@ Examples:
 }
 
 func (a *App) sayDraft(ctx context.Context, noteType, title string) error {
+	call := commands.Installation{Program: a.Program}.Call()
 	err := a.with(ctx, commands.MakesVault, func(d *commands.Deps) error {
 		plan, err := d.RememberPlan(ctx, noteType, title)
 		if err != nil {
 			return err
 		}
 		if plan.Existing != "" {
-			fmt.Fprintf(a.Out, "A note of that title is there already: %s\nRead it with `%s show %q` before you propose anything.\n",
-				plan.Existing, a.Program, plan.Existing)
+			fmt.Fprintf(a.Out, "A note of that title is there already: %s\nRead it with `%s show %s` before you propose anything.\n",
+				plan.Existing, call, commands.ShellQuote(plan.Existing))
 			return nil
+		}
+		words := []string{call, "remember", noteType}
+		if title != "" {
+			words = append(words, commands.ShellQuote(title))
 		}
 		fmt.Fprintf(a.Out, "The note can be written.\nType: %s\nTitle: %s\nProject: %s\nSections: %s\n\nTo write it:\n\n", noteType,
 			orDash(title), plan.Project, strings.Join(plan.Sections, ", "))
-		fmt.Fprintf(a.Out, "%s remember %s %s --stdin <<'NOTE_END'\n## %s\n…\nNOTE_END\n", a.Program, noteType, shellQuote(title), plan.Sections[0])
+		fmt.Fprintf(a.Out, "%s remember %s --stdin <<'NOTE_END'\n## %s\n…\nNOTE_END\n", strings.Join(words, " "), plan.Sections[0])
 		return nil
 	})
 	if err != nil {
@@ -131,12 +136,4 @@ func orDash(s string) string {
 		return "—"
 	}
 	return s
-}
-
-// shellQuote makes one word of a text for a POSIX shell; nothing of an empty one.
-func shellQuote(s string) string {
-	if s == "" {
-		return ""
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
