@@ -122,7 +122,7 @@ func (a *App) sayDraft(ctx context.Context, noteType, title string) error {
 		}
 		fmt.Fprintf(a.Out, "The note can be written.\nType: %s\nTitle: %s\nProject: %s\nSections: %s\n\nTo write it:\n\n", noteType,
 			orDash(title), plan.Project, strings.Join(plan.Sections, ", "))
-		fmt.Fprintf(a.Out, "%s remember %s --stdin <<'NOTE_END'\n## %s\n…\nNOTE_END\n", strings.Join(words, " "), plan.Sections[0])
+		fmt.Fprintf(a.Out, "%s --stdin <<'NOTE_END'\n## %s\n…\nNOTE_END\n", strings.Join(words, " "), plan.Sections[0])
 		return nil
 	})
 	if err != nil {
