@@ -145,7 +145,7 @@ func checkNotes(s StatusResult) Check {
 	if len(s.UnreadableNotes) == 0 {
 		return Check{}
 	}
-	return Check{"properties", HealthWarn, s.UnreadableNotes[0].Reason, "mend the properties at the top of the note"}
+	return Check{"properties", HealthWarn, s.UnreadableNotes[0].Path + ": " + s.UnreadableNotes[0].Reason, "mend the properties at the top of the note"}
 }
 
 func checkCleanup(s StatusResult) Check {

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"path"
@@ -60,6 +61,10 @@ func (d *Deps) reconcileWith(ctx context.Context, survey vault.Survey) (reconcil
 	return r.out, d.Index.Write(ctx, func(tx *search.Tx) error { return r.store(ctx, tx) })
 }
 
+// errEmptied is for a note that lost all its bytes, as a crash of an editor or
+// a sync service leaves it: no person's wish.
+var errEmptied = errors.New("the note is empty now; put its text back, or delete the file")
+
 type reconciler struct {
 	d     *Deps
 	rows  map[string]search.NoteRow // by path
@@ -100,6 +105,10 @@ func (r *reconciler) readChanged() {
 		note, err := r.d.Vault.Read(entry.Path)
 		if err != nil {
 			r.out.unreadable = append(r.out.unreadable, err)
+			continue
+		}
+		if known && len(bytes.TrimSpace(note.Raw)) == 0 {
+			r.out.unreadable = append(r.out.unreadable, &leftOut{entry.Path, errEmptied})
 			continue
 		}
 		doc := note.Document()

@@ -122,7 +122,7 @@ func (d *Deps) statusOfNotes(ctx context.Context, s *StatusResult) error {
 	r.findMissing(rows)
 	s.Vanished = len(r.out.vanished)
 	for _, problem := range r.out.unreadable {
-		s.UnreadableNotes = append(s.UnreadableNotes, FileProblem{Reason: problem.Error()})
+		s.UnreadableNotes = append(s.UnreadableNotes, problemOf("", problem))
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -187,6 +188,12 @@ func (r *syncRun) take1(ctx context.Context, got reading) error {
 	return r.batch.addSource(ctx, source)
 }
 
+// mayBeStored tells whether a cursor remembers nothing that must be masked.
+// Without it the transcript is read from its beginning.
+func (r *syncRun) mayBeStored(c transcript.Cursor) bool {
+	return !slices.ContainsFunc(c.Texts(), func(text string) bool { return r.d.Vault.Scrub(text) != text })
+}
+
 // sourceOf is the transcript's row in the index. Counts add up over readings
 // that went on from one another.
 func (r *syncRun) sourceOf(got reading) search.Source {
@@ -206,9 +213,8 @@ func (r *syncRun) sourceOf(got reading) search.Source {
 		s.Duplicates = old.Duplicates
 		s.Exchanges += max(old.Exchanges-1, 0) // the open one is read again
 	}
-	cursor, err := json.Marshal(got.report.Cursor)
-	if err == nil {
-		s.Cursor = cursor
+	if r.mayBeStored(got.report.Cursor) {
+		s.Cursor, _ = json.Marshal(got.report.Cursor) // plain data; without it the file is read from its start
 	}
 	return s
 }

@@ -144,13 +144,29 @@ func (r *syncRun) loadForgotten(ctx context.Context) error {
 	return nil
 }
 
-// fail notes that a file was left out.
+// fail notes that a file was left out, once.
 func (r *syncRun) fail(filePath string, err error) {
-	var pathErr *fs.PathError
-	if filePath == "" && errors.As(err, &pathErr) {
-		filePath = pathErr.Path
+	problem := problemOf(filePath, err)
+	if !slices.Contains(r.result.Failed, problem) {
+		r.result.Failed = append(r.result.Failed, problem)
 	}
-	r.result.Failed = append(r.result.Failed, FileProblem{Path: filePath, Reason: err.Error()})
+}
+
+// problemOf tells file and reason apart where the error names both.
+func problemOf(filePath string, err error) FileProblem {
+	var inPath *fs.PathError
+	var inNote *vault.FrontmatterError
+	var left *leftOut
+	switch {
+	case filePath != "":
+	case errors.As(err, &left):
+		filePath = left.path
+	case errors.As(err, &inNote):
+		filePath = inNote.Path
+	case errors.As(err, &inPath):
+		filePath = inPath.Path
+	}
+	return FileProblem{Path: filePath, Reason: strings.TrimPrefix(err.Error(), filePath+": ")}
 }
 
 // pending lists the transcripts that have something new, in the order in which

@@ -41,7 +41,7 @@ func (ix *Index) Check(ctx context.Context) ([]string, error) {
 var checks = []struct{ query, finding string }{
 	{"SELECT " + orphanSQL, "%d orphaned rows"},
 	{`SELECT count(*) FROM (SELECT 1 FROM units WHERE prompt_uuid <> ''
-		GROUP BY prompt_uuid HAVING count(*) > 1)`, "%d exchanges stand in more than one note"},
+		GROUP BY prompt_uuid HAVING count(DISTINCT note) > 1)`, "%d exchanges stand in more than one note"},
 	{`SELECT count(*) FROM (SELECT 1 FROM notes WHERE note_id <> ''
 		GROUP BY note_id HAVING count(*) > 1)`, "%d ids are those of more than one note"},
 	{"SELECT abs(chunks - (SELECT count(*) FROM chunks)) FROM corpus", "%d chunks are not counted right"},

@@ -58,6 +58,22 @@ type skip struct {
 	Why  string `json:"why"`
 }
 
+// Texts are the words out of the transcript that the cursor remembers: titles
+// and prompts that wait. Whoever stores the cursor stores them too.
+func (c Cursor) Texts() []string {
+	texts := []string{c.Title}
+	for _, q := range c.Queue {
+		texts = append(texts, q.Text)
+	}
+	for _, title := range c.Leaves {
+		texts = append(texts, title)
+	}
+	for _, s := range c.Skips {
+		texts = append(texts, s.Why)
+	}
+	return append(texts, c.Branch, c.Cwd)
+}
+
 // clone copies the state so that the copy does not change with the original.
 func (s *state) clone() state {
 	c := *s

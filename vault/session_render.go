@@ -67,7 +67,7 @@ func (v *Vault) renderExchange(e Exchange, from int, home sessionHome, anchor st
 		b.WriteString("\n" + renderPart(p))
 	}
 	m := exchangeMarker{
-		UUID: e.PromptUUID, Time: e.Time.UTC().Format(time.RFC3339), Branch: e.Branch,
+		UUID: e.PromptUUID, Time: e.Time.UTC().Format(time.RFC3339), Branch: v.scrub(e.Branch),
 		Sessions: e.Sessions, Hash: bodyHash(b.String()),
 		Parts: len(e.Parts), Prefix: e.fingerprint(len(e.Parts)), From: from,
 	}
