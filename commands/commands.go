@@ -49,6 +49,8 @@ type Deps struct {
 	Redactor *redact.Redactor
 	Projects *projects.Registry
 
+	// missing counts the notes that the last look at the vault could not read.
+	missing int
 	// cleanup removes what was made for this run only; may be nil.
 	cleanup func() error
 }

@@ -53,8 +53,15 @@ type FileChange struct {
 	Before, After []byte // Before is nil where the file is new
 }
 
-// Diff is the change as a unified diff.
-func (c FileChange) Diff() string { return vault.Diff(c.Before, c.After) }
+// Diff is the change as a unified diff, with the file's path at its head.
+func (c FileChange) Diff() string {
+	before := c.Path
+	if c.Before == nil {
+		before = os.DevNull
+	}
+	text := strings.TrimPrefix(vault.Diff(c.Before, c.After), "--- before\n+++ after\n")
+	return "--- " + before + "\n+++ " + c.Path + "\n" + text
+}
 
 // installedBy marks our files, and says in which version they were written.
 var installedBy = regexp.MustCompile(`<!-- installed by vaultrecall (\S+);`)

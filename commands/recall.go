@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -142,6 +143,7 @@ func (d *Deps) refresh(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	d.missing = len(state.vanished) + len(state.unreadable)
 	return d.forgetDeleted(state)
 }
 
@@ -153,9 +155,12 @@ func (d *Deps) query(ctx context.Context, o RecallOptions) (search.Query, string
 	if err != nil {
 		return search.Query{}, "", err
 	}
-	project := o.Project
-	if name, known := d.Projects.Canonical(project); known {
-		project = name
+	project, err := d.namedProject(o.Project)
+	if err != nil {
+		return search.Query{}, "", err
+	}
+	if o.Type != "" && !slices.Contains(findable, vault.NoteType(o.Type)) {
+		return search.Query{}, "", usageError("choose session, entity or topic", "--type: %q is no type of note", o.Type)
 	}
 	if o.Limit == 0 {
 		o.Limit = d.Config.Recall.Limit
@@ -170,6 +175,24 @@ func (d *Deps) query(ctx context.Context, o RecallOptions) (search.Query, string
 			Branch: o.Branch, File: o.File, Language: o.Language,
 		},
 	}, current, nil
+}
+
+// findable are the types of notes that can be asked for.
+var findable = []vault.NoteType{vault.TypeSession, vault.TypeEntity, vault.TypeTopic}
+
+// namedProject is the project that a person names. A name that nobody knows is
+// an error, unless projects of a similar name can be offered with the answer.
+func (d *Deps) namedProject(name string) (string, error) {
+	if name == "" {
+		return "", nil
+	}
+	if project, known := d.Projects.Canonical(name); known {
+		return project, nil
+	}
+	if len(d.Projects.Similar(name)) > 0 {
+		return name, nil
+	}
+	return "", d.unknownProject(name)
 }
 
 // currentProject is the project of the folder the user is in; "" outside one.
@@ -268,8 +291,27 @@ func (d *Deps) result(answer search.Answer, current string, o RecallOptions) Rec
 		}
 		notices = append(notices, fmt.Sprintf("%q stands nowhere; searched for words like it: %s", c.Word, strings.Join(c.Variants, ", ")))
 	}
+	if d.missing > 0 {
+		notices = append(notices, count(d.missing, "note")+" cannot be read now, see `vaultrecall status`")
+	}
+	if len(answer.Hits) == 0 {
+		notices = append(notices, o.filters()...)
+	}
 	r.Notice = strings.Join(notices, "; ")
 	return r
+}
+
+// filters names what narrowed an answer that holds nothing.
+func (o RecallOptions) filters() []string {
+	var set []string
+	for _, f := range []struct{ flag, value string }{
+		{"--type", o.Type}, {"--branch", o.Branch}, {"--file", o.File}, {"--lang", o.Language},
+	} {
+		if f.value != "" {
+			set = append(set, "only what matches "+f.flag+" "+f.value)
+		}
+	}
+	return set
 }
 
 func (d *Deps) hit(h search.Hit, o RecallOptions) RecallHit {

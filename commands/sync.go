@@ -87,6 +87,9 @@ func (d *Deps) Sync(ctx context.Context, o SyncOptions) (result SyncResult, err 
 	if err := run.finish(ctx); err != nil {
 		return run.result, err
 	}
+	if _, known := d.Projects.Canonical(o.Project); o.Project != "" && !known {
+		return run.result, d.unknownProject(o.Project)
+	}
 	if err := run.d.Index.Write(ctx, func(tx *search.Tx) error {
 		return tx.SetMeta(ctx, metaLastSync, start.UTC().Format(time.RFC3339))
 	}); err != nil {

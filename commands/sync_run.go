@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -114,6 +115,9 @@ func (r *syncRun) loadForgotten(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if lines, err = r.withoutReturned(lines); err != nil {
+		return err
+	}
 	sessions := map[string]string{} // id -> session
 	for _, f := range lines {
 		r.forgotten[f.ID] = true
@@ -144,6 +148,26 @@ func (r *syncRun) loadForgotten(ctx context.Context) error {
 	return nil
 }
 
+// withoutReturned drops the deletions of sessions and exchanges that stand in a
+// note again: somebody put it back. Their transcripts are read again, for what
+// came meanwhile.
+func (r *syncRun) withoutReturned(lines []vault.Forgotten) ([]vault.Forgotten, error) {
+	back := map[string]bool{}
+	for _, f := range lines {
+		if f.Session == "" && len(r.notes[f.ID]) > 0 {
+			back[f.ID], r.again[f.ID] = true, true
+		}
+		if f.Session != "" && r.known[f.ID] != "" {
+			back[f.ID], r.again[f.Session] = true, true
+		}
+	}
+	if len(back) == 0 {
+		return lines, nil
+	}
+	left := slices.DeleteFunc(lines, func(f vault.Forgotten) bool { return back[f.ID] })
+	return left, r.d.Vault.TakeBack(back)
+}
+
 // fail notes that a file was left out, once.
 func (r *syncRun) fail(filePath string, err error) {
 	problem := problemOf(filePath, err)
@@ -172,6 +196,10 @@ func problemOf(filePath string, err error) FileProblem {
 // pending lists the transcripts that have something new, in the order in which
 // their sessions began, so that a fork comes after what it was made from.
 func (r *syncRun) pending(ctx context.Context) ([]transcript.File, error) {
+	if _, err := os.Stat(r.d.Config.Sessions); errors.Is(err, fs.ErrNotExist) {
+		r.result.Warnings = append(r.result.Warnings, r.d.Config.Sessions+": there is no such folder, so no sessions")
+		return nil, nil
+	}
 	files, problems := transcript.List(ctx, r.d.Config.Sessions)
 	for _, problem := range problems {
 		r.fail("", problem)

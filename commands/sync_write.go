@@ -168,6 +168,9 @@ func (r *syncRun) newNote(got reading, project string, rest []transcript.Exchang
 	part := len(r.notes[got.report.SessionID]) + 1
 	session := r.session(got, project, rest)
 	session.Continues = continues
+	if part > 1 {
+		session.Title = r.firstTitle(session)
+	}
 	folder := r.sessionFolderOf(project, session.Started)
 	notePath := r.d.Vault.SessionPath(session, folder, part, func(lower string) bool { return r.taken[lower] })
 	note, err := r.d.Vault.NewSessionNote(session, notePath, part)
@@ -179,6 +182,15 @@ func (r *syncRun) newNote(got reading, project string, rest []transcript.Exchang
 	r.notes[session.ID] = append(r.notes[session.ID], notePath)
 	r.result.Sessions++
 	return note, nil
+}
+
+// firstTitle is the title of a session's first note, for its later ones.
+func (r *syncRun) firstTitle(s vault.Session) string {
+	note, err := r.d.Vault.Read(r.notes[s.ID][0])
+	if err != nil {
+		return s.Title
+	}
+	return note.Title()
 }
 
 // session is what a note's properties say, from the exchanges it gets now.

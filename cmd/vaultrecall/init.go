@@ -89,8 +89,11 @@ func (a *App) initWithout(ctx context.Context, cfg config.Config, dry bool) erro
 
 // askHowMuch tells what will be read and lets a person choose less of it.
 func (a *App) askHowMuch(f *initFlags, h commands.History, since time.Time) (time.Time, error) {
-	fmt.Fprintf(a.Out, "Claude Code holds %s in %s, %s of them from the last 90 days.\n", plural(h.Sessions, "session"),
-		plural(h.Folders, "folder"), ui.Count(h.Recent))
+	recent := ui.Count(h.Recent)
+	if h.Recent == h.Sessions {
+		recent = "all"
+	}
+	fmt.Fprintf(a.Out, "Claude Code holds %s in %s, %s of them from the last 90 days.\n", plural(h.Sessions, "session"), plural(h.Folders, "folder"), recent)
 	if f.yes || f.dryRun || !since.IsZero() || !a.StdinTTY || h.Recent == h.Sessions {
 		return since, nil
 	}
@@ -129,9 +132,9 @@ func (a *App) installCommands(cfg config.Config, f *initFlags) error {
 	}
 	fmt.Fprintln(a.Out, "\nFor Claude Code:")
 	for _, c := range changes {
-		fmt.Fprintf(a.Out, "  %-10s %s%s\n", c.Command, c.Path, mark(c.Before != nil, " (refresh)"))
+		fmt.Fprintf(a.Out, "  %-15s %s%s\n", c.Command, c.Path, mark(c.Before != nil, " (refresh)"))
 		if c.Kept != "" {
-			fmt.Fprintf(a.Out, "  %-10s is a command of your own and stays as it is; ours is %s\n", c.Kept, c.Command)
+			fmt.Fprintf(a.Out, "  %-15s is a command of your own and stays as it is\n", c.Kept)
 		}
 	}
 	switch {
@@ -142,7 +145,7 @@ func (a *App) installCommands(cfg config.Config, f *initFlags) error {
 		return nil
 	case f.yes:
 	case !a.StdinTTY:
-		fmt.Fprint(a.Out, "Not installed, since there is no terminal to ask on: run `vaultrecall init --yes`.\n\n")
+		fmt.Fprintln(a.Out, "Not installed, since there is no terminal to ask on: run `vaultrecall init --yes`.")
 		return nil
 	default:
 		yes, err := a.Confirm("Write these files for Claude Code?", true)

@@ -50,6 +50,9 @@ stands before under the type's first section or --section.`,
 	return c
 }
 
+// maxRemembered is the longest text that becomes a note, in bytes.
+const maxRemembered = 8 << 20
+
 func (a *App) remember(ctx context.Context, f *rememberFlags, words []string) error {
 	o := commands.RememberOptions{
 		Section: f.section, Tags: f.tags, Links: f.links, Project: f.project, Global: f.global,
@@ -59,9 +62,12 @@ func (a *App) remember(ctx context.Context, f *rememberFlags, words []string) er
 		o.Type, o.Title = words[0], strings.Join(words[1:], " ")
 	}
 	if f.stdin {
-		raw, err := io.ReadAll(io.LimitReader(a.In, 8<<20))
+		raw, err := io.ReadAll(io.LimitReader(a.In, maxRemembered+1))
 		if err != nil {
 			return err
+		}
+		if len(raw) > maxRemembered {
+			return usage{withHint{errorf("the text is longer than 8 MB, which no note should be; nothing was written"), "split it, or keep it as a file beside the vault"}}
 		}
 		o.Text = string(raw)
 	}

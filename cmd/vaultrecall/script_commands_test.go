@@ -41,11 +41,15 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+// program is where scripts have the program.
+var program = regexp.MustCompile(`/[^\s'"` + "`" + `()]*/bin/vaultrecall\b`)
+
 // settle [KEY…] prints what the last command printed without what differs from
-// one run to the next: the home folder is $HOME, and the JSON values of the
-// keys are 0.
+// one run to the next: the home folder is $HOME, the program $PROGRAM, and the
+// JSON values of the keys are 0.
 func settle(ts *testscript.TestScript, neg bool, args []string) {
 	text := strings.ReplaceAll(ts.ReadFile("stdout"), ts.Getenv("HOME"), "$HOME")
+	text = program.ReplaceAllString(text, "$$PROGRAM")
 	for _, key := range args {
 		value := regexp.MustCompile(`("` + key + `": )("[^"]*"|[0-9.]+)`)
 		text = value.ReplaceAllString(text, "${1}0")
