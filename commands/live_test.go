@@ -299,3 +299,81 @@ func TestMovedTranscript(t *testing.T) {
 	}
 	p.only("sessions/")
 }
+
+// TestReturnedNoteIsNoDeletion takes a note out of the vault, and puts it back
+// after the session has gone on.
+func TestReturnedNoteIsNoDeletion(t *testing.T) {
+	p := newPlace(t)
+	for _, id := range []string{"one", "two"} {
+		p.write(talk{id: id, cwd: "/home/x/shop", title: id, turns: []turn{say(1, "question of "+id, "answer of "+id)}})
+	}
+	p.sync(SyncOptions{})
+	path, text := p.only(" one.md")
+	file := filepath.Join(p.config().Vault, path)
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	if r := p.sync(SyncOptions{}); r.Forgotten != 1 {
+		t.Errorf("%+v", r)
+	}
+	p.write(talk{id: "one", cwd: "/home/x/shop", title: "one", turns: []turn{say(1, "question of one", "answer of one"), say(5, "later", "meanwhile")}})
+	p.sync(SyncOptions{})
+	p.put(file, text)
+	p.sync(SyncOptions{})
+	if p.holds("answer of one") != 1 || p.holds("meanwhile") != 1 {
+		t.Errorf("%v", p.notes())
+	}
+	if raw, err := os.ReadFile(filepath.Join(p.config().Vault, "claude/_forgotten.md")); err != nil || strings.Contains(string(raw), uuid("one")) {
+		t.Errorf("the line is still there: %s %v", raw, err)
+	}
+}
+
+func TestEmptiedNoteIsNoDeletion(t *testing.T) {
+	p := newPlace(t)
+	p.write(talk{id: "one", cwd: "/home/x/shop", turns: []turn{say(1, "question", "the answer"), say(2, "more", "of it")}})
+	p.sync(SyncOptions{})
+	path, text := p.only("sessions/")
+	p.put(filepath.Join(p.config().Vault, path), "")
+	if r := p.sync(SyncOptions{}); r.Forgotten != 0 || len(r.Failed) != 1 || r.Failed[0].Path != path {
+		t.Errorf("%+v", r)
+	}
+	p.put(filepath.Join(p.config().Vault, path), text)
+	p.sync(SyncOptions{})
+	if p.holds("the answer") != 1 {
+		t.Errorf("%v", p.notes())
+	}
+}
+
+func TestContinuationIsOneExchange(t *testing.T) {
+	p := newPlace(t)
+	s := talk{id: "one", cwd: "/home/x/shop", turns: []turn{say(1, "question", "half")}}
+	p.write(s)
+	p.sync(SyncOptions{})
+	path, text := p.only("sessions/")
+	p.put(filepath.Join(p.config().Vault, path), strings.Replace(text, "half", "half, by hand", 1))
+	s.turns[0].answers = append(s.turns[0].answers, "the rest")
+	p.write(s)
+	p.sync(SyncOptions{})
+	d := p.open()
+	damage, err := d.Index.Check(context.Background())
+	status, err2 := d.Status(context.Background())
+	if err != nil || err2 != nil || len(damage) > 0 || status.Exchanges != 1 || p.holds("(continued)") != 1 {
+		t.Errorf("%v, %d exchanges, %v %v", damage, status.Exchanges, err, err2)
+	}
+}
+
+// TestWaitingSecretIsNotStored leaves a prompt with a secret in the queue.
+func TestWaitingSecretIsNotStored(t *testing.T) {
+	secret := "ghp_" + strings.Repeat("aB3dE5", 6)
+	p := newPlace(t)
+	s := talk{id: "one", cwd: "/home/x/shop", turns: []turn{{day: 19, at: 200, prompt: "question", answers: []string{"answer"}}}}
+	queued := `{"type":"queue-operation","operation":"enqueue","content":"rotate <private>the name</private> ` + secret +
+		`","sessionId":"` + uuid("one") + `","timestamp":"2026-03-20T11:30:00.000Z"}` + "\n"
+	p.put(p.file(s), strings.Join(s.lines(s.id), "")+queued)
+	p.sync(SyncOptions{})
+	for file, text := range readTree(t, filepath.Dir(p.config().Index), "") {
+		if strings.Contains(text, secret) || strings.Contains(text, "the name") {
+			t.Errorf("%s holds what waits", file)
+		}
+	}
+}

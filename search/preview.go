@@ -37,7 +37,7 @@ func (r *reader) preview(text string) (string, []Range) {
 var (
 	markdownLink = regexp.MustCompile(`!?\[([^\]\n]*)\]\([^)\n]*\)`)
 	lineNoise    = regexp.MustCompile("(?m)^[ \\t]*(?:#{1,6}[ \\t]+|>[ \\t]?|[-*+][ \\t]+|```.*$|~~~.*$|[|:\\- \\t]+$)")
-	emphasis     = regexp.MustCompile("\\*{1,3}|`+|\\|")
+	emphasis     = regexp.MustCompile("\\*\\*|`+|\\|")
 )
 
 // flatten makes one line of Markdown and takes out the signs that say how it

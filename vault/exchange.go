@@ -157,7 +157,7 @@ var address = regexp.MustCompile(`https?://[^\s<>()"']+`)
 func plainWords(line string) string {
 	line = address.ReplaceAllStringFunc(line, addressWords)
 	words := strings.FieldsFunc(line, func(r rune) bool {
-		return unicode.IsSpace(r) || unicode.IsControl(r) || strings.ContainsRune("#[]|^%`*_$<>\\=~", r)
+		return unicode.IsSpace(r) || unicode.IsControl(r) || strings.ContainsRune("#[]|^%`*$<>\\=~", r)
 	})
 	text := strings.Trim(strings.ReplaceAll(strings.Join(words, " "), "::", ":"), " -:>/@")
 	if strings.IndexFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) < 0 {

@@ -99,3 +99,19 @@ func (v *Vault) newForgotten() (*Note, error) {
 func (v *Vault) put(n *Note, raw []byte) error {
 	return v.Write(n, raw, WriteOptions{Durable: true})
 }
+
+// TakeBack takes lines out of the note of deletions: what they name is back.
+func (v *Vault) TakeBack(ids map[string]bool) error {
+	n, err := v.Read(ForgottenPath)
+	if err != nil {
+		return err
+	}
+	var kept strings.Builder
+	for _, line := range scanLines(n.Raw, 0) {
+		m := forgottenLine.FindStringSubmatch(line.text)
+		if m == nil || line.code || !ids[m[1]] {
+			kept.Write(n.Raw[line.start:line.end])
+		}
+	}
+	return v.put(n, []byte(kept.String()))
+}
