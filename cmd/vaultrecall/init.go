@@ -58,6 +58,9 @@ func (a *App) init(ctx context.Context, f *initFlags) error {
 	} else if since, err = a.askHowMuch(f, history, since); err != nil {
 		return err
 	}
+	if err := a.keepVault(cfg, f); err != nil {
+		return err
+	}
 	if err := a.installCommands(cfg, f); err != nil {
 		return err
 	}
