@@ -377,3 +377,30 @@ func TestWaitingSecretIsNotStored(t *testing.T) {
 		}
 	}
 }
+
+// TestWorkAfterACompactionIsKept reads a file that begins with a compaction: the
+// prompt that the work goes on from stands in another one.
+func TestWorkAfterACompactionIsKept(t *testing.T) {
+	p := newPlace(t)
+	s := talk{id: "on", cwd: "/home/x/shop", turns: []turn{say(1, "This session is being continued from a previous conversation", "Root cause found: the wallaby cache"), say(9, "typed later", "yes")}}
+	text := strings.Replace(strings.Join(s.lines(s.id), ""), `"type":"user"`, `"type":"user","isCompactSummary":true`, 1)
+	p.put(p.file(s), text)
+	p.sync(SyncOptions{})
+	if p.holds("wallaby") != 1 || p.holds("previous conversation") != 0 || p.holds("%% vr {") != 2 {
+		t.Errorf("%v", p.notes())
+	}
+	// Within a file that holds the prompt it opens nothing.
+	q := newPlace(t)
+	s.turns = append([]turn{say(0, "the prompt", "begun")}, s.turns...)
+	text = strings.Join(s.lines(s.id), "")
+	at := strings.Index(text, "This session is being continued")
+	from := strings.LastIndex(text[:at], `"type":"user"`)
+	if from < 0 || strings.Contains(text[from:at], "\n") {
+		from = at + strings.Index(text[at:], `"type":"user"`)
+	}
+	q.put(q.file(s), text[:from]+`"isCompactSummary":true,`+text[from:])
+	q.sync(SyncOptions{})
+	if q.holds("wallaby") != 1 || q.holds("%% vr {") != 2 {
+		t.Errorf("%v", q.notes())
+	}
+}

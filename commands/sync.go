@@ -50,9 +50,17 @@ type SyncResult struct {
 	Warnings []string `json:"warnings"`
 	// Skips are the first lines that were passed over, with the reason.
 	Skips []transcript.Skip `json:"skips"`
+	// SkippedIn says of how many lines in which transcripts.
+	SkippedIn []SkippedIn `json:"-"`
 	// Changes is what a dry run would have done.
 	Changes    []Change `json:"-"`
 	DurationMS int64    `json:"duration_ms"`
+}
+
+// SkippedIn is a transcript with lines that were passed over.
+type SkippedIn struct {
+	Path  string
+	Lines int
 }
 
 // metaLastSync is where the index remembers when the last sync began.

@@ -169,8 +169,7 @@ func (r *syncRun) take1(ctx context.Context, got reading) error {
 	if got.report.Foreign {
 		r.result.SkippedFiles++
 	}
-	r.result.SkippedLines += got.report.SkippedLines
-	r.result.Skips = append(r.result.Skips, got.report.FirstSkipped...)
+	r.tellSkipped(got)
 	duplicates, err := r.writeSession(ctx, got)
 	left := (*leftOut)(nil)
 	switch {
@@ -186,6 +185,22 @@ func (r *syncRun) take1(ctx context.Context, got reading) error {
 	}
 	source.Duplicates += duplicates + r.held[got.file.Path]
 	return r.batch.addSource(ctx, source)
+}
+
+// tellSkipped adds the lines of a transcript that were passed over and that no
+// earlier sync told of.
+func (r *syncRun) tellSkipped(got reading) {
+	told := 0
+	if got.resumed && !got.report.Restarted {
+		told = r.sources[got.file.Path].SkippedLines
+	}
+	if got.report.SkippedLines <= told {
+		return
+	}
+	fresh := got.report.SkippedLines - told
+	r.result.SkippedLines += fresh
+	r.result.Skips = append(r.result.Skips, got.report.FirstSkipped[min(told, len(got.report.FirstSkipped)):]...)
+	r.result.SkippedIn = append(r.result.SkippedIn, SkippedIn{Path: got.file.Path, Lines: fresh})
 }
 
 // mayBeStored tells whether a cursor remembers nothing that must be masked.

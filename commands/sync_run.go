@@ -45,6 +45,8 @@ type syncRun struct {
 	summaries map[string]string
 	// held counts duplicates in the pieces of large files that were written.
 	held map[string]int
+	// written are the paths of the notes that were written.
+	written map[string]bool
 
 	batch batch
 }
@@ -55,6 +57,7 @@ func newSyncRun(ctx context.Context, d *Deps, o SyncOptions) (*syncRun, error) {
 		known:  map[string]string{}, notes: map[string][]string{}, perProject: map[string]int{},
 		taken: map[string]bool{}, forgotten: map[string]bool{}, again: map[string]bool{},
 		sources: map[string]search.Source{}, seen: map[string][]string{}, summaries: map[string]string{}, held: map[string]int{},
+		written: map[string]bool{},
 	}
 	r.batch = batch{run: r, docs: map[string]vault.Document{}, holders: map[string]map[string][]string{}}
 	if err := d.loadProjects(ctx); err != nil {

@@ -264,7 +264,8 @@ func (r *syncRun) write(note *vault.Note, raw []byte) error {
 	if err != nil {
 		return err
 	}
-	r.result.NotesWritten++
+	r.written[note.Path] = true
+	r.result.NotesWritten = len(r.written)
 	return r.batch.addNote(note.Path)
 }
 

@@ -33,6 +33,9 @@ const (
 	KindCommand Kind = "command" // a custom slash command; the prompt is "/name arguments"
 	KindQueued  Kind = "queued"  // typed while the assistant was at work
 	KindPlan    Kind = "plan"    // "Implement the following plan: …"
+	// KindContinued is work that goes on from a compaction, in a file that does
+	// not hold the prompt it was asked for. No person typed its prompt.
+	KindContinued Kind = "continued"
 )
 
 // Exchange is one prompt and all that belongs to it.

@@ -118,7 +118,9 @@ func (s *session) closeOpen(end int64, stillOpen bool) error {
 		s.addSubagents(b)
 	}
 	e := b.finish(s.id(), end)
-	e.Open = stillOpen
+	if e.Open = stillOpen; e.Kind == KindContinued && !e.Answered() {
+		return nil
+	}
 	return s.yield(e)
 }
 

@@ -7,8 +7,11 @@ import (
 
 // user takes a user record: a prompt, results of tools, or the harness's text.
 func (s *session) user(rec *record, start int64) error {
-	if rec.sidechain || rec.compact || filled(rec.agent) {
+	if rec.sidechain || filled(rec.agent) {
 		return nil
+	}
+	if rec.compact {
+		return s.compacted(rec, start)
 	}
 	blocks := s.readBlocks(member(rec.message, "content"))
 	if len(blocks.results) > 0 {
@@ -32,6 +35,19 @@ func (s *session) user(rec *record, start int64) error {
 		s.withdrawBare()
 	}
 	return nil
+}
+
+// continued stands where the prompt would: it was typed in another file.
+const continued = "(continued after a compaction)"
+
+// compacted takes the summary that a compaction begins with. It restates what
+// was said and opens nothing, unless the prompt that the work goes on from
+// stands in another file: then what follows would belong nowhere.
+func (s *session) compacted(rec *record, start int64) error {
+	if s.open != nil || len(s.Prompts) > 0 {
+		return nil
+	}
+	return s.openAt(s.promptOf(rec, continued, KindContinued, false), start)
 }
 
 // prompted opens the exchange of a typed prompt.
