@@ -10,7 +10,7 @@ import (
 // kind; the secret itself is in no answer.
 type ScanFinding struct {
 	Path string `json:"path"`
-	Line int    `json:"line"`
+	Line int    `json:"line"` // 0 for the file's name
 	Rule string `json:"rule"`
 }
 
@@ -37,9 +37,12 @@ func (d *Deps) RedactScan(ctx context.Context) (ScanResult, error) {
 			return result, err
 		}
 		result.Notes++
+		for _, f := range d.Redactor.Find(entry.Path) {
+			result.Findings = append(result.Findings, ScanFinding{Path: d.Vault.Scrub(entry.Path), Rule: f.Rule})
+		}
 		for _, f := range d.Redactor.Find(string(raw)) {
 			line, _ := redact.Position(string(raw), f.Start)
-			result.Findings = append(result.Findings, ScanFinding{Path: entry.Path, Line: line, Rule: f.Rule})
+			result.Findings = append(result.Findings, ScanFinding{Path: d.Vault.Scrub(entry.Path), Line: line, Rule: f.Rule})
 		}
 	}
 	return result, nil
