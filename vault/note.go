@@ -92,10 +92,17 @@ func baseName(path string) string {
 // comments and block ids that only a rebuild needs.
 func (n *Note) Readable() string {
 	var b strings.Builder
+	blank, left := false, false // the line before was blank; something was left out since
 	for _, line := range scanLines(n.Raw, n.Front.BodyOffset()) {
 		if !line.code && (strings.HasPrefix(line.text, "%% vr") || isAnchorLine(line.text)) {
+			left = true
 			continue
 		}
+		empty := line.text == ""
+		if empty && blank && left {
+			continue
+		}
+		blank, left = empty, left && empty
 		b.WriteString(line.text + "\n")
 	}
 	return strings.TrimSpace(b.String()) + "\n"

@@ -75,7 +75,9 @@ func pruneText(result commands.PruneResult) string {
 	for _, path := range result.Notes {
 		fmt.Fprintf(&b, "%s %s\n", did, path)
 	}
-	fmt.Fprintf(&b, "%s %s and %s.\n", did, plural(len(result.Notes), "note"), plural(result.Cursors, "cursor"))
+	if result.Cursors > 0 {
+		fmt.Fprintf(&b, "%s %s into transcripts that are gone.\n", did, plural(result.Cursors, "cursor"))
+	}
 	return b.String()
 }
 

@@ -92,6 +92,8 @@ func syncText(r commands.SyncResult, dry bool) string {
 		did = "Would write"
 	}
 	switch {
+	case r.Files == 0 && r.NotesWritten == 0 && r.Forgotten == 0:
+		b.WriteString("No session files there: nothing to take in.\n")
 	case r.NotesWritten == 0 && r.Forgotten == 0:
 		fmt.Fprintf(&b, "Nothing new in %s.\n", plural(r.Files, "session file"))
 	default:
@@ -102,7 +104,7 @@ func syncText(r commands.SyncResult, dry bool) string {
 		b.WriteString(".\n")
 	}
 	if r.Duplicates > 0 {
-		fmt.Fprintf(&b, "%s stood in several sessions and was written once.\n", plural(r.Duplicates, "exchange"))
+		fmt.Fprintf(&b, "%s stood in several sessions; each was written once.\n", plural(r.Duplicates, "exchange"))
 	}
 	if r.Forgotten > 0 {
 		fmt.Fprintf(&b, "%s you deleted will not come back; see claude/_forgotten.md.\n", plural(r.Forgotten, "memory"))
@@ -126,16 +128,8 @@ func syncText(r commands.SyncResult, dry bool) string {
 
 func skippedText(r commands.SyncResult) string {
 	var b strings.Builder
-	perFile := map[string]int{}
-	var order []string
-	for _, s := range r.Skips {
-		if perFile[s.File] == 0 {
-			order = append(order, s.File)
-		}
-		perFile[s.File]++
-	}
-	for _, file := range order {
-		fmt.Fprintf(&b, "Skipped %s in %s\n", plural(perFile[file], "line"), file)
+	for _, s := range r.SkippedIn {
+		fmt.Fprintf(&b, "Skipped %s in %s\n", plural(s.Lines, "line"), s.Path)
 	}
 	if r.SkippedFiles > 0 {
 		fmt.Fprintf(&b, "Passed over %s that Claude Code did not write.\n", plural(r.SkippedFiles, "file"))
