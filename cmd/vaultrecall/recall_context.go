@@ -26,19 +26,7 @@ func writeContext(w io.Writer, r commands.RecallResult) error {
 		return err
 	}
 	var b strings.Builder
-	if r.Low() {
-		b.WriteString("Nothing certain. These are the nearest:\n\n")
-	}
-	fmt.Fprintf(&b, "Found %s for: %q\nSearch method: %s\n", memories(len(r.Results)), neutral(r.Query), searchMethod(r))
-	if r.Project != nil {
-		fmt.Fprintf(&b, "Project: %s\n", *r.Project)
-	}
-	if r.Widened {
-		fmt.Fprintf(&b, "Searched: %s, because there was nothing nearer\n", r.Scope)
-	}
-	if r.Notice != "" {
-		fmt.Fprintf(&b, "Note: %s\n", r.Notice)
-	}
+	b.WriteString(answerHead(r, neutral(r.Query)))
 	b.WriteString("\n" + contextOpen + "\n")
 	room := maxContext
 	for _, hit := range r.Results {

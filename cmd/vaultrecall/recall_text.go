@@ -36,11 +36,23 @@ func writeText(w io.Writer, r commands.RecallResult, s ui.Style, root string) er
 		return err
 	}
 	var b strings.Builder
+	b.WriteString(answerHead(r, r.Query))
+	for _, hit := range r.Results {
+		b.WriteString("\n" + hitText(hit, s, root))
+	}
+	b.WriteString("\n" + optionsText(len(r.Results)))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// answerHead says what was found, how and where; query is the question as it
+// may be shown here.
+func answerHead(r commands.RecallResult, query string) string {
+	var b strings.Builder
 	if r.Low() {
 		b.WriteString("Nothing certain. These are the nearest:\n\n")
 	}
-	fmt.Fprintf(&b, "Found %s for: %q\n", memories(len(r.Results)), r.Query)
-	fmt.Fprintf(&b, "Search method: %s\n", searchMethod(r))
+	fmt.Fprintf(&b, "Found %s for: %q\nSearch method: %s\n", memories(len(r.Results)), query, searchMethod(r))
 	if r.Project != nil {
 		fmt.Fprintf(&b, "Project: %s\n", *r.Project)
 	}
@@ -50,12 +62,7 @@ func writeText(w io.Writer, r commands.RecallResult, s ui.Style, root string) er
 	if r.Notice != "" {
 		fmt.Fprintf(&b, "Note: %s\n", r.Notice)
 	}
-	for _, hit := range r.Results {
-		b.WriteString("\n" + hitText(hit, s, root))
-	}
-	b.WriteString("\n" + optionsText(len(r.Results)))
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 func memories(n int) string {
