@@ -109,7 +109,22 @@ func parseOverride(data []byte) (override, error) {
 		err = checkName(o.Project)
 	}
 	if err != nil {
-		return override{Private: o.Private}, err
+		return override{Private: o.Private}, inWords(err)
 	}
 	return o, nil
+}
+
+// inWords puts the library's complaint about an unknown key into words that say
+// what may stand in the file.
+func inWords(err error) error {
+	bad := (*yaml.TypeError)(nil)
+	if !errors.As(err, &bad) || len(bad.Errors) == 0 {
+		return err
+	}
+	var line int
+	var key string
+	if n, _ := fmt.Sscanf(bad.Errors[0], "line %d: field %s not found in type", &line, &key); n < 2 {
+		return errors.New(bad.Errors[0])
+	}
+	return fmt.Errorf("line %d: %q is not read here, only project, aliases, exclude and private are", line, key)
 }

@@ -51,8 +51,8 @@ func (r *Registry) claim(o overrideAt, repo *repository) (e *entry, refused stri
 		}
 		return holder, ""
 	}
-	return nil, fmt.Sprintf("%s names project %q, which belongs to another root: refused until trusted (vaultrecall project trust)",
-		o.dir.join(FileName), o.Project)
+	return nil, fmt.Sprintf("%s names project %q, which belongs to another root: refused until you run `vaultrecall project trust %q %s`",
+		o.dir.join(FileName), o.Project, o.dir, o.Project)
 }
 
 // rename keeps the old name as a merged one: notes lie in its folder.

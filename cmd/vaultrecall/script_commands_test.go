@@ -45,10 +45,11 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 var program = regexp.MustCompile(`/[^\s'"` + "`" + `()]*/bin/vaultrecall\b`)
 
 // settle [KEY…] prints what the last command printed without what differs from
-// one run to the next: the home folder is $HOME, the program $PROGRAM, and the
+// one run to the next: the home folder is $HOME, the script's $WORK, the program $PROGRAM, and the
 // JSON values of the keys are 0.
 func settle(ts *testscript.TestScript, neg bool, args []string) {
 	text := strings.ReplaceAll(ts.ReadFile("stdout"), ts.Getenv("HOME"), "$HOME")
+	text = strings.ReplaceAll(text, ts.Getenv("WORK"), "$WORK")
 	text = program.ReplaceAllString(text, "$$PROGRAM")
 	for _, key := range args {
 		value := regexp.MustCompile(`("` + key + `": )("[^"]*"|[0-9.]+)`)
