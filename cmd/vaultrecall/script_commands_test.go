@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,9 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gofrs/flock"
 	"github.com/rogpeppe/go-internal/testscript"
-
-	"github.com/vaultrecall/vaultrecall/vault"
 )
 
 // scriptCommands are what scripts have besides what a user types.
@@ -98,9 +96,13 @@ func aged(ts *testscript.TestScript, neg bool, args []string) {
 
 // lock holds the vault's lock, as another sync would, until unlock.
 func lock(ts *testscript.TestScript, neg bool, args []string) {
-	release, err := vault.Lock(context.Background(), filepath.Join(ts.Getenv("HOME"), ".claude-memory-index"), time.Second)
+	held := flock.New(filepath.Join(ts.Getenv("HOME"), ".claude-memory-index", "vault.lock"))
+	got, err := held.TryLock()
 	ts.Check(err)
-	*ts.Value(heldLock{}).(*func() error) = release
+	if !got {
+		ts.Fatalf("the vault is locked already")
+	}
+	*ts.Value(heldLock{}).(*func() error) = held.Unlock
 }
 
 // unlock releases what lock holds.
