@@ -24,7 +24,7 @@ type recallFlags struct {
 }
 
 const recallExample = `  vaultrecall recall git worktrees
-  vaultrecall recall "session store" -redis          a phrase, and a word to leave out
+  vaultrecall recall '"session store" -redis'        a phrase, and a word to leave out
   vaultrecall recall --project webshop --since 30d checkout
   vaultrecall recall -- --dangerously-skip-permissions   after -- all is the question
   vaultrecall recall --json retry budget | jq '.results[0].path'`

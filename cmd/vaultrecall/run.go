@@ -22,7 +22,7 @@ func Main(args []string, a *App) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	root := newRoot(a)
-	root.SetArgs(args)
+	root.SetArgs(withExclusions(args))
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
