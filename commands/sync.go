@@ -3,7 +3,9 @@ package commands
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/vaultrecall/vaultrecall/search"
@@ -144,9 +146,18 @@ func (d *Deps) beginSync(ctx context.Context, o SyncOptions) (*syncRun, error) {
 // restore drops what the index knows of vanished notes, so that their
 // transcripts are read again.
 func (r *syncRun) restore(ctx context.Context, vanished []search.NoteRow) error {
+	kept := r.transcripts()
+	vanished = slices.DeleteFunc(slices.Clone(vanished), func(row search.NoteRow) bool {
+		if !kept[row.SessionID] {
+			r.fail(row.Path, errors.New("the note is gone, and so is the transcript that it could be written from"))
+		}
+		return !kept[row.SessionID]
+	})
 	for _, row := range vanished {
 		r.again[row.SessionID] = true
 		delete(r.notes, row.SessionID)
+		delete(r.taken, vault.NameKey(row.Path)) // it gets its name back
+		delete(r.taken, vault.NameKey(row.Path))
 		for uuid, notePath := range r.known {
 			if notePath == row.Path {
 				delete(r.known, uuid)
@@ -161,4 +172,15 @@ func (r *syncRun) restore(ctx context.Context, vanished []search.NoteRow) error 
 		}
 		return nil
 	})
+}
+
+// transcripts are the sessions whose transcript is still there.
+func (r *syncRun) transcripts() map[string]bool {
+	kept := map[string]bool{}
+	for _, source := range r.sources {
+		if _, err := os.Stat(source.Path); err == nil {
+			kept[source.SessionID] = true
+		}
+	}
+	return kept
 }

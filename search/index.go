@@ -88,7 +88,12 @@ func (ix *Index) prepare(ctx context.Context) error {
 	if db, err = ix.writer(); err != nil {
 		return err
 	}
-	return migrate(ctx, db, version)
+	if err := migrate(ctx, db, version); err != nil && ctx.Err() == nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err) // no schema that we ever wrote
+	} else if err != nil {
+		return err
+	}
+	return nil
 }
 
 // ensureFile creates the index's folder (0700) and an empty file (0600) before
