@@ -1,6 +1,7 @@
 package main
 
 import (
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,7 +22,7 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"say": say, "raw": raw, "use": use, "fork": fork, "large": large, "foreign": foreign, "aged": aged, // transcripts
 		"edit": edit, "contains": contains, "count": count, "snapshot": snapshot, // files
-		"exits": exits, "settle": settle, "lock": lock, "unlock": unlock, "secret": secret,
+		"exits": exits, "settle": settle, "lock": lock, "unlock": unlock, "meddle": meddle, "secret": secret,
 	}
 }
 
@@ -112,6 +113,17 @@ func unlock(ts *testscript.TestScript, neg bool, args []string) {
 
 // heldLock is where a script's lock is kept.
 type heldLock struct{}
+
+// meddle STATEMENT… runs SQL on the index, as no program should.
+func meddle(ts *testscript.TestScript, neg bool, args []string) {
+	db, err := sql.Open("sqlite3", filepath.Join(ts.Getenv("HOME"), ".claude-memory-index", "index.db"))
+	ts.Check(err)
+	defer db.Close()
+	for _, statement := range args {
+		_, err := db.Exec(statement)
+		ts.Check(err)
+	}
+}
 
 // secret NAME KIND puts a made-up secret into an environment variable. It is
 // put together here, so that no file holds what looks like one.

@@ -94,7 +94,8 @@ func syncText(r commands.SyncResult, dry bool) string {
 	switch {
 	case r.Files == 0 && r.NotesWritten == 0 && r.Forgotten == 0:
 		b.WriteString("No session files there: nothing to take in.\n")
-	case r.NotesWritten == 0 && r.Forgotten == 0:
+	case r.NotesWritten == 0 && r.Forgotten > 0:
+	case r.NotesWritten == 0:
 		fmt.Fprintf(&b, "Nothing new in %s.\n", plural(r.Files, "session file"))
 	default:
 		fmt.Fprintf(&b, "%s %s: %s, %s", did, plural(r.NotesWritten, "note"), plural(r.Sessions, "new session"), plural(r.Exchanges, "new exchange"))
