@@ -3,6 +3,8 @@ package commands
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"syscall"
 
 	"github.com/vaultrecall/vaultrecall/vault"
 )
@@ -65,6 +67,8 @@ func HintOf(err error) string {
 		return "another sync is running; wait for it, or run `vaultrecall status`"
 	case errors.Is(err, vault.ErrFrontmatter):
 		return "mend the properties at the top of that note; its file was not changed"
+	case errors.Is(err, syscall.EROFS), errors.Is(err, fs.ErrPermission):
+		return "nothing can be written there; VAULTRECALL_INDEX names another place for the index, --vault another vault"
 	case errors.Is(err, vault.ErrConflict):
 		return "somebody wrote to that note at the same time; run the command again"
 	}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/vaultrecall/vaultrecall/projects"
@@ -123,7 +124,7 @@ const refreshBudget = 30 * time.Millisecond
 // recall answers from what is indexed.
 func (d *Deps) refresh(ctx context.Context) (err error) {
 	release, err := vault.Lock(ctx, filepath.Dir(d.Config.Index), 0)
-	if errors.Is(err, vault.ErrLocked) || errors.Is(err, fs.ErrPermission) {
+	if errors.Is(err, vault.ErrLocked) || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
 		return nil
 	}
 	if err != nil {
