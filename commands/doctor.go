@@ -119,10 +119,10 @@ func checkSkipped(s StatusResult) Check {
 }
 
 func checkFailed(s StatusResult) Check {
-	if len(s.Failed) == 0 {
+	if s.Failed == 0 {
 		return Check{}
 	}
-	return Check{"unread", HealthWarn, fmt.Sprintf("%s, such as %s: %s", count(len(s.Failed), "file"), s.Failed[0].Path, s.Failed[0].Reason),
+	return Check{"unread", HealthWarn, fmt.Sprintf("%s, such as %s: %s", count(s.Failed, "file"), s.Failures[0].Path, s.Failures[0].Reason),
 		"the next sync tries again"}
 }
 

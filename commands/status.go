@@ -31,8 +31,9 @@ type StatusResult struct {
 	Duplicates      int            `json:"duplicates"`
 	FilesRead       int            `json:"files_read"` // transcripts that were read
 	Pending         int            `json:"pending"`    // transcripts with something that was not read yet
-	Failed          []FileProblem  `json:"failed"`
-	Vanished        int            `json:"vanished"` // session notes that are missing and not taken for deleted
+	Failed          int            `json:"failed"`     // transcripts that could not be taken in
+	Failures        []FileProblem  `json:"failures"`   // which, and why
+	Vanished        int            `json:"vanished"`   // session notes that are missing and not taken for deleted
 	IndexBytes      int64          `json:"index_bytes"`
 	LastSync        *time.Time     `json:"last_sync"`
 	DueThisWeek     int            `json:"due_this_week"`    // transcripts that Claude Code deletes within seven days
@@ -55,7 +56,7 @@ func (d *Deps) Status(ctx context.Context) (StatusResult, error) {
 		Sessions: stats.Sessions, Exchanges: stats.Exchanges, Notes: stats.Notes, NotesByType: typeCounts(stats.ByType),
 		SkippedLines: stats.SkippedLines, SkippedFiles: stats.SkippedFiles,
 		Duplicates: stats.Duplicates, IndexBytes: stats.Bytes, Embedder: d.Config.Embed.Provider,
-		Failed: []FileProblem{}, ConflictCopies: []string{}, UnreadableNotes: []FileProblem{},
+		Failures: []FileProblem{}, ConflictCopies: []string{}, UnreadableNotes: []FileProblem{},
 	}
 	counts, err := d.Index.ProjectCounts(ctx)
 	if err != nil {
@@ -79,7 +80,7 @@ func (d *Deps) statusOfTranscripts(ctx context.Context, s *StatusResult) error {
 	for _, source := range sources {
 		known[source.Path] = source
 		if source.Failed != "" {
-			s.Failed = append(s.Failed, FileProblem{Path: source.Path, Reason: source.Failed})
+			s.Failures = append(s.Failures, FileProblem{Path: source.Path, Reason: source.Failed})
 		}
 	}
 	files, _ := transcript.List(ctx, d.Config.Sessions)
@@ -96,6 +97,7 @@ func (d *Deps) statusOfTranscripts(ctx context.Context, s *StatusResult) error {
 			s.DueThisWeek++
 		}
 	}
+	s.Failed = len(s.Failures)
 	text, err := d.Index.Meta(ctx, metaLastSync)
 	if err != nil || text == "" {
 		return err

@@ -49,7 +49,7 @@ func statusText(s commands.StatusResult, a *App) string {
 	if s.SkippedLines+s.SkippedFiles+s.Duplicates > 0 {
 		row("Passed over", "%s, %s; %s held twice", plural(s.SkippedLines, "line"), plural(s.SkippedFiles, "file"), plural(s.Duplicates, "exchange"))
 	}
-	for _, f := range s.Failed {
+	for _, f := range s.Failures {
 		row("Failed", "%s: %s", f.Path, f.Reason)
 	}
 	for _, f := range s.UnreadableNotes {
