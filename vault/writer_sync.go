@@ -21,22 +21,21 @@ func (w *DiskWriter) SyncDirs() error {
 	}
 	clear(w.dirty)
 	w.mu.Unlock()
+	if len(dirs) == 0 {
+		return nil
+	}
 	slices.Sort(dirs)
-	return w.syncAll(dirs)
+	return errors.Join(w.flush(), w.syncAll(dirs))
 }
 
-// Sweep removes the temporary files that killed processes left below the root
-// and returns how many there were. The caller holds the vault's lock, so that
-// none of them is still being written.
-func (w *DiskWriter) Sweep() (removed int, err error) {
-	err = fs.WalkDir(w.root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !IsTemp(d.Name()) {
-			return err
-		}
-		removed++
-		return w.root.Remove(name)
-	})
-	return removed, pathError(w.root.Name(), "sweep temporary files", err)
+// flush makes the contents of files durable that were written without a sync
+// of their own.
+func (w *DiskWriter) flush() error {
+	root, err := w.root.Open(".")
+	if err != nil {
+		return err
+	}
+	return errors.Join(flushFiles(root), root.Close())
 }
 
 // makeDirs makes dir and its parents, and returns the folders that got a new
