@@ -29,7 +29,7 @@ func (w world) sources() Sources {
 			v, ok := w.env[name]
 			return v, ok
 		},
-		Home: "/home/me", Cwd: "/work/repo", ConfigHome: "/home/me/.config", CacheDir: "/home/me/.cache",
+		Home: "/home/me", Cwd: "/home/me/repo", ConfigHome: "/home/me/.config", CacheDir: "/home/me/.cache",
 		ReadFile: func(path string) ([]byte, error) {
 			text, ok := w.files[path]
 			if !ok {
@@ -91,9 +91,9 @@ func TestFlagOverEnvironmentOverFileOverDefault(t *testing.T) {
 		where  string
 	}{
 		{func() {}, "/home/me/notes", FromFile, ownFile + ":1"},
-		{func() { w.env = map[string]string{"VAULTRECALL_VAULT": "sub/vault"} }, "/work/repo/sub/vault", FromEnv, "VAULTRECALL_VAULT"},
+		{func() { w.env = map[string]string{"VAULTRECALL_VAULT": "sub/vault"} }, "/home/me/repo/sub/vault", FromEnv, "VAULTRECALL_VAULT"},
 		{func() { w.flags = map[string]string{"vault": "/v"} }, "/v", FromFlag, "--vault"},
-		{func() { w.flags["vault"] = "" }, "/work/repo/sub/vault", FromEnv, "VAULTRECALL_VAULT"},
+		{func() { w.flags["vault"] = "" }, "/home/me/repo/sub/vault", FromEnv, "VAULTRECALL_VAULT"},
 	}
 	for _, step := range steps {
 		step.change()
@@ -203,8 +203,8 @@ func TestEmptyFilesAndSectionsLeaveDefaults(t *testing.T) {
 }
 
 func TestConfigFileNamedElsewhere(t *testing.T) {
-	w := world{files: map[string]string{"/work/repo/my.yaml": "vault: notes\n"}, flags: map[string]string{"config": "my.yaml"}}
-	if got := load(t, w).Vault; got != "/work/repo/notes" {
+	w := world{files: map[string]string{"/home/me/repo/my.yaml": "vault: notes\n"}, flags: map[string]string{"config": "my.yaml"}}
+	if got := load(t, w).Vault; got != "/home/me/repo/notes" {
 		t.Errorf("a path of the file counts from its folder: %s", got)
 	}
 	_, err := Load(world{env: map[string]string{"VAULTRECALL_CONFIG": "/gone.yaml"}}.sources())

@@ -7,7 +7,7 @@ import (
 
 // A cloned repository can set the environment, and name a config file there.
 func TestEnvironmentChoosesNoEmbedder(t *testing.T) {
-	const evil = "/work/repo/evil.yaml"
+	const evil = "/home/me/repo/evil.yaml"
 	evilFile := "trust_env: true\nembed:\n  provider: openai\n  base_url: https://evil.test\n"
 	tests := []struct {
 		name     string
