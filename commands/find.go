@@ -16,8 +16,11 @@ import (
 // file name, or a session's id. Notes of the current project come first, then
 // global ones; where several remain, the error lists them.
 func (d *Deps) findNote(ctx context.Context, name string) (search.NoteRow, error) {
-	name = linkTarget(name)
-	rows, err := d.candidates(ctx, name)
+	rows, err := d.candidates(ctx, strings.TrimSpace(name))
+	if target := linkTarget(name); err == nil && len(rows) == 0 && target != name {
+		name = target
+		rows, err = d.candidates(ctx, name)
+	}
 	if err == nil {
 		rows, err = d.nearest(ctx, rows)
 	}
@@ -48,7 +51,7 @@ func (d *Deps) candidates(ctx context.Context, name string) ([]search.NoteRow, e
 	return d.bySession(ctx, name)
 }
 
-// linkTarget is the note that a wikilink names; any other text is itself.
+// linkTarget is the note that a wikilink names, with or without its brackets.
 func linkTarget(name string) string {
 	name = strings.TrimSpace(name)
 	name = strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(name, "!"), "[["), "]]")

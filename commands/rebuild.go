@@ -59,7 +59,7 @@ func (d *Deps) putAll(ctx context.Context, tx *search.Tx, notes []vault.Entry, r
 		d.progress("building the index", i, len(notes))
 		note, err := d.Vault.Read(entry.Path)
 		if err != nil {
-			result.Unreadable = append(result.Unreadable, FileProblem{Path: entry.Path, Reason: err.Error()})
+			result.Unreadable = append(result.Unreadable, problemOf("", err))
 			continue
 		}
 		doc := note.Document()

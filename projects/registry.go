@@ -171,7 +171,15 @@ func (r *Registry) touch(e *entry) {
 
 // taken tells whether a new project cannot have the name.
 func (r *Registry) taken(name string) bool {
-	return isReserved(name) || r.names[fold(name)] != nil
+	e := r.names[fold(name)]
+	return isReserved(name) || e != nil && !e.unclaimed(name)
+}
+
+// unclaimed tells whether a project is but a name: its registry was lost with
+// its index note, or never had a place. The first root of that name is its own.
+// A private one is given to nobody by its name alone.
+func (e *entry) unclaimed(name string) bool {
+	return fold(e.Name) == fold(name) && len(e.Roots) == 0 && len(e.Remotes) == 0 && !e.Private
 }
 
 // Canonical gives the name of the project that goes by a name, an alias, or

@@ -303,3 +303,20 @@ func BenchmarkResolve(b *testing.B) {
 		}
 	}
 }
+
+// TestUnclaimedNameIsTaken has a project whose index note was lost, so that
+// nothing but its folder's name is known.
+func TestUnclaimedNameIsTaken(t *testing.T) {
+	known := []Project{{Name: "shop"}, {Name: "secret", Private: true}}
+	r := New(known, Options{Machine: "desk", Home: "/home/ana", Temp: "/tmp"})
+	for cwd, want := range map[string]string{"/srv/gone/shop": "shop", "/srv/gone/secret": "secret-gone"} {
+		answer, err := r.Resolve(t.Context(), Place{Cwd: cwd})
+		if err != nil || answer.Project != want {
+			t.Errorf("%s is %q (%v), want %q", cwd, answer.Project, err, want)
+		}
+	}
+	answer, err := r.Resolve(t.Context(), Place{Cwd: "/opt/other/shop"})
+	if err != nil || answer.Project == "shop" {
+		t.Errorf("a second root of the name got it too: %q (%v)", answer.Project, err)
+	}
+}

@@ -184,7 +184,11 @@ func (s suggestion) owner() string {
 	return remoteOwner(s.repo.remotes[0])
 }
 
+// create makes a project, or takes the one that is but a name.
 func (r *Registry) create(name string) *entry {
+	if e := r.names[fold(name)]; e != nil && e.unclaimed(name) {
+		return e
+	}
 	e := &entry{Project: Project{Name: name}}
 	r.entries = append(r.entries, e)
 	r.touch(e)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -73,11 +74,12 @@ func (n *Note) with(raw []byte) *Note {
 // Type is the note's type; "" where it names none.
 func (n *Note) Type() NoteType { return NoteType(n.Front.Text("type")) }
 
-// Title is the note's title: its first heading of level one, else its file's name.
+// Title is the note's title as it was given: its first heading of level one
+// without our escapes, else its file's name.
 func (n *Note) Title() string {
 	for _, line := range scanLines(n.Raw, n.Front.BodyOffset()) {
 		if title, ok := strings.CutPrefix(line.text, "# "); ok && !line.code {
-			return strings.TrimSpace(title)
+			return strings.TrimSpace(Unescape(title))
 		}
 	}
 	return baseName(n.Path)
@@ -88,15 +90,22 @@ func baseName(path string) string {
 	return strings.TrimSuffix(path[strings.LastIndexByte(path, '/')+1:], ".md")
 }
 
+// headingMark is the comment by which a heading that was made a line is known
+// again.
+var headingMark = regexp.MustCompile(` %%[hH][1-6]%%$`)
+
 // Readable is the note's Markdown without its properties and without the
 // comments and block ids that only a rebuild needs.
 func (n *Note) Readable() string {
 	var b strings.Builder
 	blank, left := false, false // the line before was blank; something was left out since
 	for _, line := range scanLines(n.Raw, n.Front.BodyOffset()) {
-		if !line.code && (strings.HasPrefix(line.text, "%% vr") || isAnchorLine(line.text)) {
+		if !line.code && (strings.HasPrefix(line.text, "%% vr") || isAnchorLine(line.text) || strings.TrimLeft(line.text, "> ") == unclosedMark) {
 			left = true
 			continue
+		}
+		if !line.code {
+			line.text = headingMark.ReplaceAllString(line.text, "")
 		}
 		empty := line.text == ""
 		if empty && blank && left {

@@ -212,6 +212,6 @@ func TitleLink(notePath, title string) string {
 			return ' '
 		}
 		return r
-	}, title)
+	}, strings.ReplaceAll(title, "%%", "%"))
 	return "[[" + strings.TrimSuffix(notePath, ".md") + "|" + strings.Join(strings.Fields(shown), " ") + "]]"
 }

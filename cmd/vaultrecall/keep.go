@@ -29,7 +29,7 @@ func newRebuild(a *App) *cobra.Command {
 				}
 				fmt.Fprintf(a.Out, "Indexed %s and %s in %.1f s.\n", plural(result.Notes, "note"), plural(result.Exchanges, "exchange"), float64(result.DurationMS)/1000)
 				for _, f := range result.Unreadable {
-					fmt.Fprintf(a.Out, "Left out %s\n", f.Reason)
+					fmt.Fprintf(a.Out, "Left out %s: %s\n", f.Path, f.Reason)
 				}
 				return nil
 			})

@@ -53,7 +53,7 @@ func statusText(s commands.StatusResult, a *App) string {
 		row("Failed", "%s: %s", f.Path, f.Reason)
 	}
 	for _, f := range s.UnreadableNotes {
-		row("Unreadable", "%s", f.Reason)
+		row("Unreadable", "%s: %s", f.Path, f.Reason)
 	}
 	if s.Vanished > 0 {
 		row("Vanished", "%s; `vaultrecall sync --restore` writes them again, `vaultrecall prune` takes them for deleted", plural(s.Vanished, "session note"))
