@@ -51,6 +51,8 @@ type Deps struct {
 
 	// missing counts the notes that the last look at the vault could not read.
 	missing int
+	// fresh tells that hand edits were taken in on the way to a note's name.
+	fresh bool
 	// cleanup removes what was made for this run only; may be nil.
 	cleanup func() error
 }

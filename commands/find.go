@@ -21,6 +21,13 @@ func (d *Deps) findNote(ctx context.Context, name string) (search.NoteRow, error
 		name = target
 		rows, err = d.candidates(ctx, name)
 	}
+	if err == nil && len(rows) == 0 && !d.fresh { // perhaps a hand edit gave it that name
+		d.fresh = true
+		if err := d.refresh(ctx); err != nil {
+			return search.NoteRow{}, err
+		}
+		return d.findNote(ctx, name)
+	}
 	if err == nil {
 		rows, err = d.nearest(ctx, rows)
 	}

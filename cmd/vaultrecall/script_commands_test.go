@@ -69,12 +69,20 @@ func use(ts *testscript.TestScript, neg bool, args []string) {
 			"message": map[string]any{"role": kind, "id": "msg_" + key, "content": []any{block}},
 		})
 		ts.Check(err)
-		raw(ts, false, []string{session, cwd, string(line) + "\n"})
+		appendTo(ts, transcriptFile(ts, session, cwd), string(line)+"\n")
 	}
 	add("assistant", map[string]any{"type": "tool_use", "id": key, "name": args[3], "input": json.RawMessage(args[4])})
 	if len(args) > 5 {
 		add("user", map[string]any{"type": "tool_result", "tool_use_id": key, "content": strings.ReplaceAll(args[5], `\n`, "\n")})
 	}
+}
+
+func appendTo(ts *testscript.TestScript, path, text string) {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	ts.Check(err)
+	defer file.Close()
+	_, err = file.WriteString(text)
+	ts.Check(err)
 }
 
 // fork FROM CWD INTO copies a session as `claude --fork-session` does: every

@@ -102,13 +102,10 @@ func say(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// raw SESSION CWD TEXT appends a line as it is.
+// raw SESSION CWD TEXT appends a line as it is. \n is a line break, and \\n one
+// inside a JSON string.
 func raw(ts *testscript.TestScript, neg bool, args []string) {
-	file, err := os.OpenFile(transcriptFile(ts, args[0], args[1]), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-	ts.Check(err)
-	defer file.Close()
-	_, err = file.WriteString(strings.ReplaceAll(args[2], `\n`, "\n"))
-	ts.Check(err)
+	appendTo(ts, transcriptFile(ts, args[0], args[1]), strings.NewReplacer(`\\n`, `\n`, `\n`, "\n").Replace(args[2]))
 }
 
 // foreign N writes that many session files in a format that nobody knows.
