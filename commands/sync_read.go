@@ -62,7 +62,7 @@ func (r *syncRun) readTranscripts(ctx context.Context) error {
 		for slot := range queue {
 			r.d.progress("reading sessions", done, len(files))
 			for got := range slot {
-				if err := r.take1(ctx, got); err != nil {
+				if err := r.takeIn(ctx, got); err != nil {
 					return err
 				}
 			}
@@ -146,15 +146,10 @@ func sizeOf(e transcript.Exchange) int64 {
 	return int64(size)
 }
 
-// take1 writes one transcript's news and notes how far it was read.
-func (r *syncRun) take1(ctx context.Context, got reading) error {
+// takeIn writes one transcript's news and notes how far it was read.
+func (r *syncRun) takeIn(ctx context.Context, got reading) error {
 	if got.partial {
-		duplicates, err := r.writeSession(ctx, got)
-		r.held[got.file.Path] += duplicates
-		if left := (*leftOut)(nil); errors.As(err, &left) || errors.Is(err, errNotAsked) || errors.Is(err, errUnanswered) {
-			return nil // the last piece will meet the same
-		}
-		return err
+		return r.takePiece(ctx, got)
 	}
 	source := r.sourceOf(got)
 	if got.err != nil {
@@ -171,20 +166,41 @@ func (r *syncRun) take1(ctx context.Context, got reading) error {
 	}
 	r.tellSkipped(got)
 	duplicates, err := r.writeSession(ctx, got)
+	source.Duplicates += duplicates + r.held[got.file.Path]
+	if err = r.settle(&source, err); errors.Is(err, errNotAsked) {
+		return nil // as if it had not been looked at
+	}
+	if err != nil {
+		return err
+	}
+	return r.batch.addSource(ctx, source)
+}
+
+// takePiece writes a piece of a large transcript. What keeps it from being
+// written is told with the last piece, which meets the same.
+func (r *syncRun) takePiece(ctx context.Context, got reading) error {
+	duplicates, err := r.writeSession(ctx, got)
+	r.held[got.file.Path] += duplicates
+	if left := (*leftOut)(nil); errors.As(err, &left) || errors.Is(err, errNotAsked) || errors.Is(err, errUnanswered) {
+		return nil
+	}
+	return err
+}
+
+// settle brings a transcript's row in line with how writing its session ended,
+// and returns what ends the sync, or errNotAsked.
+func (r *syncRun) settle(source *search.Source, err error) error {
 	left := (*leftOut)(nil)
 	switch {
-	case errors.Is(err, errNotAsked):
-		return nil
 	case errors.Is(err, errUnanswered):
-		source.Cursor = nil
+		source.Cursor = nil // it is read from its beginning when it goes on
 	case errors.As(err, &left):
 		r.fail(left.path, left.err)
 		source.Cursor, source.Failed = r.sources[source.Path].Cursor, left.Error()
-	case err != nil:
+	default:
 		return err
 	}
-	source.Duplicates += duplicates + r.held[got.file.Path]
-	return r.batch.addSource(ctx, source)
+	return nil
 }
 
 // tellSkipped adds the lines of a transcript that were passed over and that no
