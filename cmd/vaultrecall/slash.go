@@ -1,13 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
 	"strings"
-
-	"github.com/spf13/cobra"
 
 	"github.com/vaultrecall/vaultrecall/commands"
 )
@@ -36,23 +33,30 @@ func (a *App) recallSlash(ctx context.Context, _ *recallFlags) error {
 		_, err := io.WriteString(a.Out, noQueryText("/recall"))
 		return err
 	}
-	inner := newRecall(a)
-	inner.SetArgs(append(append(options, "--format=context"), "--", query))
-	return a.quietly(ctx, inner)
+	words := append([]string{"recall"}, options...)
+	return a.quietly(ctx, append(words, "--format=context", "--", query))
 }
 
-// quietly runs a command and puts whatever it says, errors too, on standard output.
-func (a *App) quietly(ctx context.Context, c *cobra.Command) error {
-	said := &bytes.Buffer{}
-	quiet := *a
-	quiet.Err = said
-	c.SilenceErrors, c.SilenceUsage = true, true
-	c.SetErr(said)
-	c.SetOut(a.Out)
-	if err := c.ExecuteContext(ctx); err != nil {
+// quietly runs the program with other words, and the flags of all commands as
+// they are. An error becomes the answer; standard error stays empty.
+func (a *App) quietly(ctx context.Context, words []string) error {
+	inner := a.quiet()
+	root := newRoot(inner)
+	inner.flags = a.flags // making the flags set them to their defaults
+	root.SetArgs(words)
+	root.SetOut(a.Out)
+	root.SetErr(inner.Err)
+	if err := root.ExecuteContext(ctx); err != nil {
 		return a.say(err)
 	}
 	return nil
+}
+
+// quiet is the App with nothing to say but its answer.
+func (a *App) quiet() *App {
+	quiet := *a
+	quiet.Err = io.Discard
+	return &quiet
 }
 
 // say prints an error as an answer, and is no error itself.
@@ -106,7 +110,7 @@ Examples:
 
 func (a *App) sayDraft(ctx context.Context, noteType, title string) error {
 	call := commands.Installation{Program: a.Program}.Call()
-	err := a.with(ctx, commands.MakesVault, func(d *commands.Deps) error {
+	err := a.quiet().with(ctx, commands.MakesVault, func(d *commands.Deps) error {
 		plan, err := d.RememberPlan(ctx, noteType, title)
 		if err != nil {
 			return err
