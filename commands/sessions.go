@@ -29,7 +29,7 @@ type SessionsOptions struct {
 	Limit   int // 0 is all
 }
 
-// Sessions lists sessions, the newest first.
+// Sessions lists sessions, the last used first.
 func (d *Deps) Sessions(ctx context.Context, o SessionsOptions) ([]SessionInfo, error) {
 	if err := d.loadProjects(ctx); err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func (d *Deps) Recent(ctx context.Context, o SessionsOptions, by string) ([]Rece
 func (d *Deps) groupName(s SessionInfo, by string) string {
 	switch by {
 	case "day":
-		return d.day(s.Started)
+		return d.day(s.Ended)
 	case "branch":
 		if s.Branch == "" {
 			return "no branch"

@@ -14,7 +14,7 @@ func newSessions(a *App) *cobra.Command {
 	o := commands.SessionsOptions{}
 	var since string
 	c := &cobra.Command{
-		Use: "sessions", Short: "List sessions, the newest first",
+		Use: "sessions", Short: "List sessions, the last used first",
 		Example: "  vaultrecall sessions --project webshop\n  vaultrecall sessions --since 7d --json",
 		Args:    takes(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -47,9 +47,9 @@ func (a *App) printSessions(list []commands.SessionInfo) error {
 		return err
 	}
 	t := ui.Table{Width: a.Width, Style: a.Style(a.Out), Columns: []ui.Column{
-		{Title: "Session"}, {Title: "Started"}, {Title: "Exchanges", Right: true}, {Title: "Project"}, {Title: "Title", Flexible: true}}}
+		{Title: "Session"}, {Title: "Last used"}, {Title: "Exchanges", Right: true}, {Title: "Project"}, {Title: "Title", Flexible: true}}}
 	for _, s := range list {
-		t.Add(short(s.ID), s.Started.In(a.zone()).Format("2006-01-02 15:04"), ui.Count(s.Exchanges), s.Project, ui.Printable(s.Title))
+		t.Add(short(s.ID), s.Ended.In(a.zone()).Format("2006-01-02 15:04"), ui.Count(s.Exchanges), s.Project, ui.Printable(s.Title))
 	}
 	return t.Write(a.Out)
 }
