@@ -83,7 +83,7 @@ func searchMethod(r commands.RecallResult) string {
 
 func hitText(hit commands.RecallHit, s ui.Style, root string) string {
 	var b strings.Builder
-	title := s.Link(obsidianURL(root, hit), "[["+hit.Title+"]]")
+	title := s.Link(obsidianURL(root, hit), "[["+ui.Printable(hit.Title)+"]]")
 	fmt.Fprintf(&b, "%d. %s (%s)%s\n", hit.Rank, title, kind(hit), mark(hit.Low, " — uncertain"))
 	line := func(name, value string) {
 		if value != "" {
@@ -98,12 +98,12 @@ func hitText(hit commands.RecallHit, s ui.Style, root string) string {
 		line("Updated", deref(hit.Date))
 	}
 	if hit.Heading != "" && hit.Heading != hit.Title {
-		line("Under", hit.Heading)
+		line("Under", ui.Printable(hit.Heading))
 	}
 	line("Superseded by", hit.SupersededBy)
 	line("Preview", s.Highlight(ui.Printable(hit.Preview), hit.Matches))
 	for _, factor := range hit.Explain {
-		fmt.Fprintf(&b, "     %-12s %6.3f  %s\n", factor.Name, factor.Value, factor.Why)
+		b.WriteString(strings.TrimRight(fmt.Sprintf("     %-12s %6.3f  %s", factor.Name, factor.Value, factor.Why), " ") + "\n")
 	}
 	return b.String()
 }
