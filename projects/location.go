@@ -41,7 +41,7 @@ func windowsVolume(path string) (volume, rest string, ok bool) {
 		return "", "", false
 	}
 	parts := elements(share, `\/`)
-	if len(parts) < 2 {
+	if len(parts) < 2 || parts[0] == "?" || parts[0] == "." { // no server, but a device's prefix
 		return "", "", false
 	}
 	return `\\` + parts[0] + `\` + parts[1], strings.Join(parts[2:], `\`), true

@@ -49,7 +49,7 @@ func at(t *testing.T, path string) location {
 }
 
 func FuzzParseLocation(f *testing.F) {
-	for _, s := range []string{"/a/b", `C:\a`, `\\s\h\a`, `\\?\UNC\a`, "/../..", "c:/\xff"} {
+	for _, s := range []string{"/a/b", `C:\a`, `\\s\h\a`, `\\?\UNC\a`, `\\\?\U`, "/../..", "c:/\xff"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, path string) {
