@@ -86,6 +86,7 @@ type turn struct {
 	day, at int
 	prompt  string
 	answers []string
+	key     string // names its records in whichever session; "" is the session's own
 }
 
 // uuid makes a uuid of a name, the same every time.
@@ -101,9 +102,9 @@ func (s talk) lines(owner string) []string {
 	var out []string
 	add := func(key, kind string, at time.Time, content any) {
 		record := map[string]any{
-			"type": kind, "uuid": uuid(owner + key), "sessionId": uuid(s.id), "cwd": s.cwd, "gitBranch": "main",
+			"type": kind, "uuid": uuid(key), "sessionId": uuid(s.id), "cwd": s.cwd, "gitBranch": "main",
 			"timestamp": at.Format("2006-01-02T15:04:05.000Z"), "version": "2.1.0", "isSidechain": false,
-			"message": map[string]any{"role": kind, "id": owner + key, "model": "m", "content": content},
+			"message": map[string]any{"role": kind, "id": key, "model": "m", "content": content},
 		}
 		line, err := json.Marshal(record)
 		if err != nil {
@@ -113,9 +114,13 @@ func (s talk) lines(owner string) []string {
 	}
 	for i, turn := range s.turns {
 		at := time.Date(2026, 3, 1+turn.day, 8, turn.at, 0, 0, time.UTC)
-		add(fmt.Sprintf("/%d", i), "user", at, turn.prompt)
+		key := turn.key
+		if key == "" {
+			key = fmt.Sprintf("%s/%d", owner, i)
+		}
+		add(key, "user", at, turn.prompt)
 		for j, answer := range turn.answers {
-			add(fmt.Sprintf("/%d/%d", i, j), "assistant", at.Add(time.Duration(j+1)*time.Second), []any{map[string]any{"type": "text", "text": answer}})
+			add(fmt.Sprintf("%s/%d", key, j), "assistant", at.Add(time.Duration(j+1)*time.Second), []any{map[string]any{"type": "text", "text": answer}})
 		}
 	}
 	if s.title != "" {

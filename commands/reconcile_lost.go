@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -24,22 +25,29 @@ func (r *reconciler) findLostExchanges(ctx context.Context) error {
 	}
 	remaining, reread := r.sessionsLeft(), r.reread()
 	held := r.heldNow()
-	whole := map[string]bool{}
+	whole := map[string]*vault.Forgotten{}
 	for _, row := range r.out.deleted {
-		if row.SessionID != "" && !remaining[row.SessionID] && !whole[row.SessionID] {
-			whole[row.SessionID] = true
+		if row.SessionID != "" && !remaining[row.SessionID] && whole[row.SessionID] == nil {
 			about := fmt.Sprintf("%s (%s)", strings.TrimSuffix(path.Base(row.Path), ".md"), row.Project)
-			r.out.forgotten = append(r.out.forgotten, vault.Forgotten{ID: row.SessionID, About: about})
+			whole[row.SessionID] = &vault.Forgotten{ID: row.SessionID, About: about}
 		}
 	}
 	var single []vault.Forgotten
-	for uuid, ref := range indexed {
-		row, known := r.rows[ref.Path]
-		if known && reread[ref.Path] && !held[uuid] && !whole[row.SessionID] {
-			single = append(single, vault.Forgotten{ID: uuid, Session: row.SessionID, About: path.Base(strings.TrimSuffix(ref.Path, ".md"))})
+	for _, uuid := range slices.Sorted(maps.Keys(indexed)) {
+		notePath := indexed[uuid].Path
+		row, known := r.rows[notePath]
+		if !known || !reread[notePath] || held[uuid] {
+			continue
 		}
+		if session := whole[row.SessionID]; session != nil {
+			session.Exchanges = append(session.Exchanges, uuid)
+			continue
+		}
+		single = append(single, vault.Forgotten{ID: uuid, Session: row.SessionID, About: path.Base(strings.TrimSuffix(notePath, ".md"))})
 	}
-	slices.SortFunc(single, func(a, b vault.Forgotten) int { return strings.Compare(a.ID, b.ID) })
+	for _, session := range slices.Sorted(maps.Keys(whole)) {
+		r.out.forgotten = append(r.out.forgotten, *whole[session])
+	}
 	if len(single) >= maxVanished { // a note cut short by a failing disk, not a person's doing
 		return nil
 	}

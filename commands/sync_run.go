@@ -124,6 +124,9 @@ func (r *syncRun) loadForgotten(ctx context.Context) error {
 	sessions := map[string]string{} // id -> session
 	for _, f := range lines {
 		r.forgotten[f.ID] = true
+		for _, uuid := range f.Exchanges {
+			r.forgotten[uuid] = r.known[uuid] == "" // a note may hold it by now
+		}
 		if sessions[f.ID] = f.Session; f.Session == "" {
 			sessions[f.ID] = f.ID
 		}

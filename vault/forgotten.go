@@ -22,10 +22,14 @@ type Forgotten struct {
 	Session string
 	// About is for people: day, title, project.
 	About string
+	// Exchanges are the prompts' uuids of a whole session: a fork that holds
+	// them too does not bring them back.
+	Exchanges []string
 }
 
-// forgottenLine is `- <id> about` or `- <id> in <session> about`, ids as code.
-var forgottenLine = regexp.MustCompile("^[-*] `([^`]+)`(?: in `([^`]+)`)? ?(.*)$")
+// forgottenLine is `- <id> about` or `- <id> in <session> about`, ids as code,
+// and a comment that names a session's exchanges.
+var forgottenLine = regexp.MustCompile("^[-*] `([^`]+)`(?: in `([^`]+)`)? ?(.*?)(?: %% vr:exchanges ([^%]+) %%)?[ \\t]*$")
 
 // Forgotten lists what a person deleted; nothing where the note is not there.
 func (v *Vault) Forgotten() ([]Forgotten, error) {
@@ -43,7 +47,7 @@ func (n *Note) forgotten() []Forgotten {
 	var list []Forgotten
 	for _, line := range scanLines(n.Raw, n.Front.BodyOffset()) {
 		if m := forgottenLine.FindStringSubmatch(line.text); m != nil && !line.code {
-			list = append(list, Forgotten{ID: m[1], Session: m[2], About: m[3]})
+			list = append(list, Forgotten{ID: m[1], Session: m[2], About: m[3], Exchanges: strings.Fields(m[4])})
 		}
 	}
 	return list
@@ -81,6 +85,9 @@ func (v *Vault) Forget(more []Forgotten) error {
 
 func (f Forgotten) line(scrub Scrub) string {
 	about := Escape(cleanTitle(scrub(f.About)))
+	if len(f.Exchanges) > 0 {
+		about += " %% vr:exchanges " + strings.Join(f.Exchanges, " ") + " %%"
+	}
 	if f.Session != "" {
 		return fmt.Sprintf("- `%s` in `%s` %s\n", f.ID, f.Session, about)
 	}
