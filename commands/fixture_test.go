@@ -96,6 +96,14 @@ func uuid(name string) string {
 	return h[:8] + "-" + h[8:12] + "-4" + h[13:16] + "-8" + h[17:20] + "-" + h[20:]
 }
 
+func jsonText(v any) string {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(data)
+}
+
 // lines are the session's records. owner names the session whose uuids they
 // carry: a fork carries those of the session that it left.
 func (s talk) lines(owner string) []string {

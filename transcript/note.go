@@ -12,7 +12,7 @@ func (s *session) note(rec *record) {
 		s.Known++
 	}
 	if s.SessionID == "" {
-		s.SessionID = text(rec.session)
+		s.SessionID = identifier(rec.session)
 	}
 	if rec.sidechain || rec.typ != "user" && rec.typ != "assistant" {
 		return

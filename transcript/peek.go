@@ -55,7 +55,7 @@ func (i *Info) add(raw []byte) {
 		i.Cwd = text(rec.cwd)
 	}
 	if i.SessionID == "" {
-		i.SessionID = text(rec.session)
+		i.SessionID = identifier(rec.session)
 	}
 	if title := oneLine(text(rec.title), maxArgument); rec.typ == "summary" && title != "" && filled(rec.leaf) {
 		i.Summaries[text(rec.leaf)] = title

@@ -67,7 +67,7 @@ func (s *session) prompted(rec *record, judged said, start int64) error {
 
 func (s *session) promptOf(rec *record, words string, kind Kind, bare bool) prompt {
 	p := prompt{
-		uuid: text(rec.uuid), text: words, kind: kind, at: rec.at(),
+		uuid: identifier(rec.uuid), text: words, kind: kind, at: rec.at(),
 		cwd: text(rec.cwd), branch: rec.gitBranch(), bare: bare,
 	}
 	if p.uuid == "" {

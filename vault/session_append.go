@@ -136,7 +136,8 @@ func union(sessions, more []string) []string {
 }
 
 func anchorFor(uuid string) string {
-	return anchorPrefix + strings.ReplaceAll(uuid, "-", "")[:min(8, len(uuid))]
+	digits := strings.ReplaceAll(uuid, "-", "")
+	return anchorPrefix + digits[:min(8, len(digits))]
 }
 
 func (p parsedSession) anchors() map[string]bool {
