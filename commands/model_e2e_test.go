@@ -266,12 +266,11 @@ func (m *model) cutExchange() {
 var sessionLine = regexp.MustCompile(`(?m)^session_id: "?([^"\n]+)`)
 
 func (m *model) deleteNote() {
-	name, text := m.anyNote()
-	if name == "" || m.deleted > 0 || m.noteCount() < 2 {
+	if name, _ := m.anyNote(); name == "" || m.deleted > 0 || m.noteCount() < 2 {
 		return
 	}
 	m.sync(SyncOptions{}) // what stood in it is what was indexed
-	name, text = m.anyNote()
+	name, text := m.anyNote()
 	session := sessionLine.FindStringSubmatch(text)[1]
 	m.check(os.Remove(filepath.Join(m.config().Vault, name)))
 	m.deleted++
