@@ -54,8 +54,9 @@ func (st *blockState) step(line string) {
 		return
 	}
 	quote, at := cutQuote(line)
-	st.enter(quote)
-	if isBlank(line[at:]) {
+	blank := isBlank(line[at:])
+	st.enter(quote, blank)
+	if blank {
 		st.fresh = true
 		return
 	}
@@ -69,11 +70,16 @@ func (st *blockState) plainLine() {
 	st.items, st.fresh = nil, false
 }
 
-// enter drops what is known about lists where the quote marks change.
-func (st *blockState) enter(quote string) {
-	if quote != st.quote {
-		st.quote, st.items, st.unsure = quote, nil, true
+// enter drops what is known about lists where the quote marks change. A quote
+// at the margin ends all lists, and a blank line ends such a quote with the
+// lists in it: then none is open.
+func (st *blockState) enter(quote string, blank bool) {
+	if quote == st.quote {
+		return
 	}
+	begins := st.quote == "" && strings.HasPrefix(quote, ">")
+	ends := quote == "" && blank && strings.HasPrefix(st.quote, ">")
+	st.quote, st.items, st.unsure = quote, nil, !begins && !ends
 }
 
 // openItems closes and opens list items as the line that has its content at
@@ -142,7 +148,7 @@ func (st *blockState) openFence(line string) (fence, bool) {
 	}
 	after := *st
 	quote, at := cutQuote(line)
-	after.enter(quote)
+	after.enter(quote, false)
 	content, column := after.openItems(line, at, true)
 	base := after.base()
 	if content != start || column-base > 3 || strings.IndexByte(line[:start], '\t') >= 0 {
